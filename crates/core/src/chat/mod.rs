@@ -1,0 +1,37 @@
+//! The OpenAI-compatible wire: addresses, the bytes of a reply, errors.
+//!
+//! Nothing here sends anything. [`ReplyReader`] takes the bytes of a body as they arrive and gives a [`Reply`];
+//! what is wrong with one is data ([`ReplyError`], [`ReplyWarning`], [`RejectedArguments`], [`HttpError`]) whose
+//! sentences for people are in `messages.rs`.
+
+mod body;
+mod calls;
+mod chunk;
+mod draft;
+mod endpoint;
+mod endpoint_error;
+mod error;
+mod fault;
+mod fields;
+mod messages;
+mod origin;
+mod refused;
+mod reply;
+mod request;
+mod retry;
+mod said;
+mod sse;
+
+pub use body::MAX_SHOWN_CHARS;
+pub use calls::{PartialCall, RejectedArguments};
+pub use chunk::Usage;
+pub use endpoint::Endpoint;
+pub use endpoint_error::EndpointError;
+pub use error::{HttpError, is_retryable};
+pub use fault::{ReplyError, ReplyWarning};
+pub use origin::{Origin, Scheme};
+pub use refused::RefusedField;
+pub use reply::{MAX_BODY_BYTES, Progress, Reply, ReplyCall, ReplyReader, StreamEnd};
+pub use request::{Concessions, ModelSettings, RequestBody, ToolChoice, head, tail};
+pub use retry::retry_after;
+pub use sse::{EventSink, EventStream, EventTooLong, MAX_EVENT_BYTES};

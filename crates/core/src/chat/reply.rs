@@ -1,0 +1,268 @@
+//! The model's reply: read from the bytes of a body as they arrive, whatever their kind.
+
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+
+use serde_json::{Map, Value};
+
+use super::body::{self, Shape, excerpt, html_title};
+use super::calls::{PartialCall, RejectedArguments};
+use super::chunk::Usage;
+use super::draft::Draft;
+use super::fault::{ReplyError, ReplyWarning};
+use super::sse::{EventStream, EventTooLong, MAX_EVENT_BYTES};
+
+/// The most bytes of a body that are taken. What follows is not looked at, and the reply is not complete.
+pub const MAX_BODY_BYTES: usize = 64 * 1024 * 1024;
+
+/// A reply, as far as it came.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reply {
+    /// The text.
+    pub content: String,
+    /// What the model thought aloud, under whichever name the endpoint sends it.
+    pub reasoning: Option<String>,
+    /// Why the model refuses to answer.
+    pub refusal: Option<String>,
+    /// The tool calls, in order. Only those with good [`ReplyCall::arguments`] may be executed.
+    pub calls: Vec<ReplyCall>,
+    /// Whether all of it came. If not, [`Reply::error`] says why, and no call has good arguments.
+    pub complete: bool,
+    /// As sent.
+    pub finish_reason: Option<String>,
+    /// The last that was not zero.
+    pub usage: Option<Usage>,
+    /// What a person should know of it.
+    pub warnings: Vec<ReplyWarning>,
+    /// Why it is not complete.
+    pub error: Option<ReplyError>,
+    /// The assistant message for the next request: `role`, `content`, and what else came, under its own name
+    /// (see `fields.rs` for how pieces are joined). `content` is null beside calls without text. Calls are
+    /// normalised: `arguments` is always the text of an object. A reply that is not complete has no calls here.
+    pub message: Map<String, Value>,
+}
+
+/// A tool call of a reply.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReplyCall {
+    /// As sent: it can be missing, and two calls can have the same. See [`Reply::assign_ids`].
+    pub id: Option<String>,
+    /// As sent; perhaps the name of no tool.
+    pub name: String,
+    /// The arguments as text, as they came.
+    pub raw_arguments: String,
+    /// The arguments, if they may be used.
+    pub arguments: Result<Map<String, Value>, RejectedArguments>,
+}
+
+/// How a body ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StreamEnd {
+    /// The server closed it.
+    Complete,
+    /// The connection broke, or was cut.
+    Broken {
+        /// For people: the words of whoever noticed.
+        why: String,
+    },
+}
+
+/// What some bytes added. The texts only ever grow, so a length says where the new part begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// How long [`ReplyReader::content`] was before, in bytes.
+    pub content_from: usize,
+    /// How long [`ReplyReader::reasoning`] was before.
+    pub reasoning_from: usize,
+    /// How long [`ReplyReader::refusal`] was before.
+    pub refusal_from: usize,
+    /// Whether [`ReplyReader::calls`] changed.
+    pub calls_changed: bool,
+    /// Nothing that follows will be read: the driver may close the body.
+    pub over: bool,
+}
+
+/// Reads a reply from its body: an event stream or one JSON object, told apart by the first bytes. However the
+/// body is cut, the same reply comes out.
+#[derive(Debug)]
+pub struct ReplyReader {
+    declared: Shape,
+    source: Source,
+    received: usize,
+    /// How the body begins, for an error to show.
+    head: Vec<u8>,
+    draft: Draft,
+}
+
+/// The body, by its shape.
+#[derive(Debug)]
+enum Source {
+    /// Too few bytes to tell.
+    Opening(Vec<u8>),
+    Events(EventStream),
+    Json(Vec<u8>),
+    /// Html or text. Its head is all that is kept.
+    Other(Shape),
+}
+
+/// How much of a body an error may show, in bytes: a title is within it.
+const HEAD_BYTES: usize = 4096;
+
+impl ReplyReader {
+    /// A reply of which nothing has come. The content type only decides where the body doesn't.
+    pub fn new(content_type: Option<&str>) -> ReplyReader {
+        ReplyReader {
+            declared: body::declared(content_type),
+            source: Source::Opening(Vec::new()),
+            received: 0,
+            head: Vec::new(),
+            draft: Draft::default(),
+        }
+    }
+
+    /// Takes the next bytes of the body.
+    pub fn receive(&mut self, bytes: &[u8]) -> Progress {
+        let content_from = self.draft.content.len();
+        let reasoning_from = self.draft.reasoning().len();
+        let refusal_from = self.draft.refusal.len();
+        let pieces = self.draft.call_pieces;
+        if !self.is_over() {
+            let fits = bytes.get(..MAX_BODY_BYTES - self.received.min(MAX_BODY_BYTES)).unwrap_or(bytes);
+            self.received += bytes.len();
+            let missing = HEAD_BYTES - self.head.len().min(HEAD_BYTES);
+            self.head.extend_from_slice(fits.get(..missing).unwrap_or(fits));
+            self.feed(fits);
+            if fits.len() < bytes.len() {
+                self.refuse(MAX_BODY_BYTES);
+            }
+        }
+        Progress {
+            content_from,
+            reasoning_from,
+            refusal_from,
+            calls_changed: self.draft.call_pieces != pieces,
+            over: self.is_over(),
+        }
+    }
+
+    /// The text so far.
+    pub fn content(&self) -> &str {
+        &self.draft.content
+    }
+
+    /// The reasoning so far.
+    pub fn reasoning(&self) -> &str {
+        self.draft.reasoning()
+    }
+
+    /// The refusal so far.
+    pub fn refusal(&self) -> &str {
+        &self.draft.refusal
+    }
+
+    /// The tool calls so far. None of them may be executed before the end.
+    pub fn calls(&self) -> &[PartialCall] {
+        &self.draft.calls
+    }
+
+    /// The body is over: what came of it.
+    ///
+    /// A reply that had reached its end (`finish_reason` or `[DONE]`) is complete even if the connection broke
+    /// after it: some servers close without the last bytes of HTTP.
+    pub fn finish(mut self, end: StreamEnd) -> Reply {
+        if let Source::Opening(head) = &mut self.source {
+            let head = std::mem::take(head);
+            self.decide(self.declared, &head);
+        }
+        let lost = match end {
+            StreamEnd::Broken { why } => ReplyError::Broken { why },
+            StreamEnd::Complete if self.received == 0 => ReplyError::Empty,
+            StreamEnd::Complete => ReplyError::Truncated,
+        };
+        let not_json = ReplyError::NotJson { excerpt: excerpt(&self.head) };
+        let mut draft = self.draft;
+        let lost = match self.source {
+            Source::Events(stream) => {
+                stream.finish(&mut |data| draft.last_event(data));
+                // Called an event stream, and some other text: a plain word of a gateway.
+                let text = body::detect(body::trim_start(&self.head), Shape::Text) == Some(Shape::Text);
+                if text && draft.has_seen_nothing() { not_json } else { lost }
+            }
+            Source::Json(_) if draft.error.is_some() => lost,
+            Source::Json(json) => match draft.json(&json) {
+                Ok(()) => {
+                    draft.done = true;
+                    lost
+                }
+                Err(error) if error.is_eof() => lost,
+                Err(_) => not_json,
+            },
+            Source::Other(Shape::Html) => {
+                ReplyError::Html { title: html_title(&String::from_utf8_lossy(&self.head)) }
+            }
+            Source::Other(_) if self.head.trim_ascii().is_empty() => lost,
+            Source::Other(_) => not_json,
+            Source::Opening(_) => lost,
+        };
+        draft.finish(lost, &self.head)
+    }
+
+    fn is_over(&self) -> bool {
+        self.draft.done || matches!(self.draft.error, Some(ReplyError::TooLarge { .. }))
+    }
+
+    fn refuse(&mut self, limit: usize) {
+        self.draft.error.get_or_insert(ReplyError::TooLarge { limit });
+    }
+
+    fn feed(&mut self, bytes: &[u8]) {
+        match &mut self.source {
+            Source::Opening(head) => {
+                let earlier = std::mem::take(head);
+                let all = if earlier.is_empty() {
+                    Cow::Borrowed(bytes)
+                } else {
+                    Cow::Owned([&earlier, bytes].concat())
+                };
+                let all = body::trim_start(&all);
+                match body::detect(all, self.declared) {
+                    Some(shape) => self.decide(shape, all),
+                    None => *head = all.to_vec(),
+                }
+            }
+            Source::Events(stream) => {
+                let draft = &mut self.draft;
+                let mut sink = |data: &[u8]| -> ControlFlow<()> { draft.event(data) };
+                if let Err(EventTooLong) = stream.push(bytes, &mut sink) {
+                    self.refuse(MAX_EVENT_BYTES);
+                }
+            }
+            Source::Json(json) => json.extend_from_slice(bytes),
+            Source::Other(_) => {}
+        }
+    }
+
+    fn decide(&mut self, shape: Shape, bytes: &[u8]) {
+        self.source = match shape {
+            Shape::Events => Source::Events(EventStream::new()),
+            Shape::Json => Source::Json(Vec::new()),
+            Shape::Html | Shape::Text => Source::Other(shape),
+        };
+        self.feed(bytes);
+    }
+}
+
+impl Reply {
+    /// Gives every call an id, here and in [`Reply::message`]: `make` gets the place of the call and the id that
+    /// was sent. Ids sent back must be unique over a whole conversation, which only its owner can know.
+    pub fn assign_ids(&mut self, make: &mut dyn FnMut(usize, Option<&str>) -> String) {
+        let mut sent = self.message.get_mut("tool_calls").and_then(Value::as_array_mut).into_iter().flatten();
+        for (at, call) in self.calls.iter_mut().enumerate() {
+            let id = make(at, call.id.as_deref());
+            if let Some(Value::Object(sent)) = sent.next() {
+                sent.insert("id".to_owned(), id.as_str().into());
+            }
+            call.id = Some(id);
+        }
+    }
+}
