@@ -1,0 +1,147 @@
+//! Where the frontmatter begins and ends. Fences are whole lines at column 0, and the first closing one wins.
+
+use super::diagnostic::Fix;
+use super::excerpt::{Excerpt, Line};
+use super::kind::DiagnosticKind;
+use super::report::Report;
+use super::suggest;
+
+const FENCE: &str = "---";
+
+/// A file cut at its fences.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fences<'a> {
+    /// Byte offset of the opening fence.
+    pub(super) open: usize,
+    /// How the opening fence's line ends, for text that is put into the file.
+    pub(super) line_break: &'a str,
+    /// The lines between the fences, with their breaks.
+    pub(super) frontmatter: Excerpt<'a>,
+    /// Byte offset of the closing fence.
+    pub(super) close: usize,
+    /// All that follows the closing fence's line.
+    pub(super) body: Excerpt<'a>,
+}
+
+/// A file without two fences.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unfenced<'a> {
+    /// What follows an opening fence that is never closed.
+    pub(super) unclosed: Option<Excerpt<'a>>,
+}
+
+/// Cuts a file at its fences. Without them the reason is in the report, as an error.
+pub(super) fn split<'a>(source: &'a str, report: &mut Report) -> Result<Fences<'a>, Unfenced<'a>> {
+    let mut file = Excerpt { at: 0, text: source };
+    if source.starts_with('\u{feff}') {
+        file = file.part('\u{feff}'.len_utf8()..source.len());
+        report.add_fixable(0, DiagnosticKind::ByteOrderMark, Some(Fix::replace(0..file.at, "")));
+    }
+    let start = skip_prelude(file);
+    let rest = file.part(start.at..file.end());
+    let mut lines = rest.lines();
+    let Some(opening) = lines.next().filter(|line| is_fence(*line)) else {
+        missing(file, rest, report);
+        return Err(Unfenced { unclosed: None });
+    };
+    if start.at > file.at {
+        let fix = Fix::replace(file.at..start.at, "");
+        report.add_fixable(file.at, DiagnosticKind::BeforeFrontmatter { comment: start.comment }, Some(fix));
+    }
+    trailing_blanks(opening, report);
+    let front_at = opening.next_at();
+    let mut almost = None;
+    let Some(closing) = lines.filter(|line| !line.text().is_empty()).find(|line| {
+        if almost.is_none() && is_almost_fence(line.text()) {
+            almost = Some(*line);
+        }
+        is_fence(*line)
+    }) else {
+        match almost {
+            Some(line) => malformed(line, report),
+            None => report.add(opening.content.at, DiagnosticKind::UnclosedFrontmatter),
+        }
+        return Err(Unfenced { unclosed: Some(rest.part(front_at..rest.end())) });
+    };
+    trailing_blanks(closing, report);
+    Ok(Fences {
+        open: opening.content.at,
+        line_break: opening.line_break,
+        frontmatter: rest.part(front_at..closing.content.at),
+        close: closing.content.at,
+        body: rest.part(closing.next_at()..rest.end()),
+    })
+}
+
+struct Start {
+    at: usize,
+    comment: bool,
+}
+
+/// Skips blank lines, and HTML comments that have their lines to themselves.
+fn skip_prelude(file: Excerpt<'_>) -> Start {
+    let mut start = Start { at: file.at, comment: false };
+    while let Some(line) = file.part(start.at..file.end()).lines().next() {
+        if line.is_blank() {
+            start.at = line.next_at();
+        } else if let Some(after) = comment_end(file.part(start.at..file.end())) {
+            start = Start { at: after, comment: true };
+        } else {
+            break;
+        }
+    }
+    start
+}
+
+/// The offset of the line after a comment that begins here.
+fn comment_end(rest: Excerpt<'_>) -> Option<usize> {
+    if !rest.text.trim_start().starts_with("<!--") {
+        return None;
+    }
+    let end = rest.at + rest.text.find("-->")? + "-->".len();
+    let line = rest.part(end..rest.end()).lines().next();
+    match line {
+        Some(line) => line.is_blank().then_some(line.next_at()),
+        None => Some(end),
+    }
+}
+
+fn is_fence(line: Line<'_>) -> bool {
+    let after = line.text().strip_prefix(FENCE);
+    after.is_some_and(|after| after.trim_start_matches([' ', '\t']).is_empty())
+}
+
+/// A line of dashes that is no fence: indented, too short or long, or of other dashes.
+fn is_almost_fence(line: &str) -> bool {
+    let dashes = line.trim_start();
+    dashes.starts_with(['-', '–', '—']) && line.trim_end() != FENCE && {
+        let dashes = dashes.trim_end();
+        dashes != "-" && dashes.chars().all(|c| matches!(c, '-' | '–' | '—'))
+    }
+}
+
+fn trailing_blanks(fence: Line<'_>, report: &mut Report) {
+    let end = fence.content.at + FENCE.len();
+    if fence.content.end() > end {
+        let fix = Fix::replace(end..fence.content.end(), "");
+        report.add_fixable(end, DiagnosticKind::FenceTrailingBlanks, Some(fix));
+    }
+}
+
+fn malformed(line: Line<'_>, report: &mut Report) {
+    let dashes = line.content.trim();
+    report.add(dashes.at, DiagnosticKind::MalformedFence { found: dashes.text.to_owned() });
+}
+
+/// Says why there is no opening fence.
+fn missing(file: Excerpt<'_>, rest: Excerpt<'_>, report: &mut Report) {
+    match rest.lines().next() {
+        Some(line) if line.text().trim() == "+++" => {
+            report.add(line.content.trim().at, DiagnosticKind::TomlFrontmatter);
+        }
+        Some(line) if is_almost_fence(line.text()) => malformed(line, report),
+        _ => {
+            report.add_fixable(file.at, DiagnosticKind::MissingFrontmatter, suggest::frontmatter(file, rest))
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Every fix mends what it is offered for.
+
+use super::load;
+
+/// The source with the one fix for this code applied.
+#[track_caller]
+fn mended(source: &str, code: &str) -> String {
+    let diagnostics = load(source).diagnostics;
+    let diagnostic = diagnostics.iter().find(|d| d.code() == code).expect("must be said");
+    diagnostic.fix.as_ref().expect("must have a fix").apply(source).expect("must be its own source")
+}
+
+#[test]
+fn a_fix_writes_what_the_sentence_asks_for() {
+    for (code, source, expected) in [
+        (
+            "missing-field",
+            "---\r\ndescription: d\r\n---\r\n# Refund helper\r\n",
+            "---\r\nname: refund-helper\r\ndescription: d\r\n---\r\n# Refund helper\r\n",
+        ),
+        (
+            "empty-field",
+            "---\nname:\ndescription: d\n---\n# 退款\n",
+            "---\nname: my-skill\ndescription: d\n---\n# 退款\n",
+        ),
+        (
+            "missing-frontmatter",
+            "# Refund \"helper\"\n\nGives *money*: back.\n",
+            "---\nname: refund-helper\ndescription: \"Gives *money*: back.\"\n---\n\n# Refund \"helper\"\n\nGives *money*: back.\n",
+        ),
+        (
+            "missing-frontmatter",
+            "name: demo\ndescription: d\n---\nBody\n",
+            "---\nname: demo\ndescription: d\n---\nBody\n",
+        ),
+        (
+            "repaired-text",
+            "---\nname: demo\ndescription: Say \"x\": or\n  \\y\n---\nBody\n",
+            "---\nname: demo\ndescription: \"Say \\\"x\\\": or \\\\y\"\n---\nBody\n",
+        ),
+        (
+            "unquoted-scalar",
+            "---\nname: 12306\ndescription: d\n---\nBody\n",
+            "---\nname: \"12306\"\ndescription: d\n---\nBody\n",
+        ),
+        (
+            "byte-order-mark",
+            "\u{feff}---\nname: demo\ndescription: d\n---\nBody\n",
+            "---\nname: demo\ndescription: d\n---\nBody\n",
+        ),
+        (
+            "before-frontmatter",
+            "\u{feff}<!-- a -->\n\n---\nname: demo\ndescription: d\n---\nBody\n",
+            "\u{feff}---\nname: demo\ndescription: d\n---\nBody\n",
+        ),
+        (
+            "fence-trailing-blanks",
+            "--- \t\nname: demo\ndescription: d\n---\nBody\n",
+            "---\nname: demo\ndescription: d\n---\nBody\n",
+        ),
+    ] {
+        let mended = mended(source, code);
+        assert_eq!(mended, expected);
+        let again = load(&mended);
+        assert!(again.skill.is_some(), "{mended}");
+        assert!(again.diagnostics.iter().all(|d| d.code() != code), "{mended}");
+    }
+}
+
+#[test]
+fn a_fix_is_for_its_own_source() {
+    let source = "--- \nname: demo\ndescription: d\n---\nBody\n";
+    let fix = load(source).diagnostics[0].fix.clone().unwrap();
+    assert_eq!(fix.apply("--"), None);
+}
+
+#[test]
+fn no_fix_breaks_fields_that_are_indented_or_in_brackets() {
+    for source in ["---\n  description: d\n---\nB", "---\n{description: d}\n---\nB"] {
+        let loaded = load(source);
+        assert_eq!(loaded.diagnostics[0].code(), "missing-field");
+        assert_eq!(loaded.diagnostics[0].fix, None, "{source}");
+    }
+}

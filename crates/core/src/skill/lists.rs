@@ -1,0 +1,275 @@
+//! `metadata`, `tools` and `allowed-tools`. The two lists of tools mean different things and are never mixed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::tool::ToolName;
+
+use super::excerpt::{Excerpt, Line};
+use super::field::Field;
+use super::fields::{Entries, Finder, Found, unquoted};
+use super::kind::DiagnosticKind;
+use super::node::{Node, Scalar, ScalarKind};
+use super::outline::{base_indent, outline, split_key};
+use super::report::Report;
+
+/// The names of management tools, which no skill can list.
+pub const RESERVED_TOOLS: [&str; 2] = ["activate_skill", "read_skill_resource"];
+
+/// The metadata: scalars by key, in the order written.
+pub(super) fn metadata(found: &Found<'_>, report: &mut Report) -> Vec<(String, String)> {
+    let Node::Map(map) = &found.node else {
+        not_a_collection(found, report);
+        return Vec::new();
+    };
+    let mut metadata: Vec<(String, String)> = Vec::new();
+    let mut indexes = BTreeMap::new();
+    let lines = outline(found.written());
+    let mut places = MetadataPlaces { lines: Entries::new(&lines), in_brackets: found.finder() };
+    for (key, value) in map {
+        let key = match key {
+            Node::Scalar(key) => key.text.clone(),
+            Node::List(_) | Node::Map(_) | Node::Skipped => String::new(),
+        };
+        let place = places.next(&key);
+        let field = ["metadata.", &key].concat();
+        let value = match value {
+            Node::Scalar(value) => value,
+            Node::List(_) | Node::Map(_) | Node::Skipped => {
+                report.add(place.key_at, DiagnosticKind::MetadataLeftOut { key });
+                continue;
+            }
+        };
+        unquoted(value, &field, place.value_at, place.value, report);
+        let text = value.text.clone();
+        let earlier = indexes.get(&key).and_then(|&index: &usize| metadata.get_mut(index));
+        match earlier {
+            Some(entry) => {
+                entry.1 = text;
+                report.add(place.key_at, DiagnosticKind::DuplicateField { field });
+            }
+            None => {
+                indexes.insert(key.clone(), metadata.len());
+                metadata.push((key, text));
+            }
+        }
+    }
+    metadata
+}
+
+/// Finds the entries of the metadata: by lines, or one after the other in brackets.
+struct MetadataPlaces<'e, 'a> {
+    lines: Entries<'e, 'a>,
+    in_brackets: Finder<'a>,
+}
+
+struct MetadataPlace<'a> {
+    key_at: usize,
+    value_at: usize,
+    value: Option<Excerpt<'a>>,
+}
+
+impl<'a> MetadataPlaces<'_, 'a> {
+    fn next(&mut self, key: &str) -> MetadataPlace<'a> {
+        match self.lines.next_with_key(key) {
+            Some(entry) => {
+                MetadataPlace { key_at: entry.key.at, value_at: entry.value_at(), value: Some(entry.value) }
+            }
+            None => {
+                let at = self.in_brackets.next(key);
+                MetadataPlace { key_at: at, value_at: at, value: None }
+            }
+        }
+    }
+}
+
+/// `tools`: each once, in the order written.
+pub(super) fn tools(found: &Found<'_>, report: &mut Report) -> Vec<ToolName> {
+    let entries: Vec<&str> = match &found.node {
+        Node::List(items) => items.iter().map(entry_text).collect(),
+        Node::Scalar(Scalar {
+            kind: ScalarKind::Text | ScalarKind::Number | ScalarKind::Boolean,
+            text,
+            ..
+        }) => {
+            report.add(found.at, DiagnosticKind::ToolsNotList);
+            text.split([',', '，', '、', ' ', '\t', '\n']).filter(|name| !name.is_empty()).collect()
+        }
+        Node::Scalar(_) | Node::Map(_) | Node::Skipped => {
+            not_a_collection(found, report);
+            return Vec::new();
+        }
+    };
+    report.add(found.key_at(), DiagnosticKind::ToolsField);
+    let mut finder = found.finder();
+    let lines = places_by_line(found.written(), entries.len());
+    let mut seen = BTreeSet::new();
+    let mut tools = Vec::new();
+    for (index, entry) in entries.into_iter().enumerate() {
+        let at = lines.get(index).copied().unwrap_or_else(|| finder.next(entry));
+        let tool = entry.to_owned();
+        match ToolName::parse(entry) {
+            Err(invalid) => report.add(at, DiagnosticKind::InvalidTool { found: invalid.found }),
+            Ok(_) if RESERVED_TOOLS.contains(&entry) => {
+                report.add(at, DiagnosticKind::ReservedTool { tool });
+            }
+            Ok(_) if !seen.insert(entry) => report.add(at, DiagnosticKind::DuplicateTool { tool }),
+            Ok(name) => tools.push(name),
+        }
+    }
+    tools
+}
+
+/// Where each entry of a list over several lines stands; empty if it is no such list.
+fn places_by_line(value: Excerpt<'_>, count: usize) -> Vec<usize> {
+    let indent = base_indent(value).unwrap_or(0);
+    let is_dash = |line: &Line<'_>| {
+        let after = line.text().get(indent..).and_then(|text| text.strip_prefix('-'));
+        line.indent() == indent
+            && after.is_some_and(|after| after.is_empty() || after.starts_with([' ', '\t']))
+    };
+    let places: Vec<usize> = value
+        .lines()
+        .filter(is_dash)
+        .map(|line| {
+            let dash = line.content.trim();
+            let entry = dash.part(dash.at + 1..dash.end()).trim();
+            if entry.text.is_empty() { dash.at } else { entry.at }
+        })
+        .collect();
+    if places.len() == count { places } else { Vec::new() }
+}
+
+/// `allowed-tools`: as written, one entry a tool. `Bash(git add:*)` is one.
+pub(super) fn allowed_tools(found: &Found<'_>, report: &mut Report) -> Vec<String> {
+    match &found.node {
+        Node::List(items) => {
+            report.add(found.at, DiagnosticKind::AllowedToolsList);
+            items
+                .iter()
+                .map(entry_text)
+                .filter(|text| !matches!(*text, "" | "[" | "{"))
+                .map(str::to_owned)
+                .collect()
+        }
+        Node::Scalar(Scalar {
+            kind: ScalarKind::Text | ScalarKind::Number | ScalarKind::Boolean,
+            text,
+            ..
+        }) => {
+            let (entries, commas) = split_outside_parentheses(text);
+            if commas {
+                report.add(found.at, DiagnosticKind::AllowedToolsCommas);
+            }
+            entries
+        }
+        Node::Scalar(_) | Node::Map(_) | Node::Skipped => {
+            not_a_collection(found, report);
+            Vec::new()
+        }
+    }
+}
+
+/// The tools of a file that does not load, as well as can be told without YAML: they must not become general.
+pub(super) fn tools_as_written(front: Excerpt<'_>) -> Vec<ToolName> {
+    let indent = base_indent(front).unwrap_or(0);
+    let tools_value = |line: Line<'_>| {
+        // Most lines of a huge file are not worth a closer look.
+        let start = line.text().trim_start_matches([' ', '"', '\'']);
+        if !start.starts_with(Field::Tools.as_str()) || line.indent() != indent {
+            return None;
+        }
+        let (key, colon) = split_key(line)?;
+        (key.text == Field::Tools.as_str()).then_some(colon + 1)
+    };
+    let Some(start) = front.lines().filter_map(tools_value).last() else { return Vec::new() };
+    let mut seen = BTreeSet::new();
+    let mut tools = Vec::new();
+    for (index, line) in front.part(start..front.end()).lines().enumerate() {
+        let text = line.text();
+        // The next field; or, in a file that is never closed, the instructions.
+        let goes_on =
+            text.is_empty() || line.indent() > indent || text.starts_with(['\t', '-', '[', ']', ',']);
+        if index > 0 && !goes_on {
+            break;
+        }
+        let text = text.split(" #").next().unwrap_or_default();
+        for word in text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '-')) {
+            let name =
+                ToolName::parse(word).ok().filter(|_| word.contains(|c: char| c.is_ascii_alphanumeric()));
+            tools.extend(name.filter(|_| !RESERVED_TOOLS.contains(&word) && seen.insert(word)));
+        }
+    }
+    tools
+}
+
+fn not_a_collection(found: &Found<'_>, report: &mut Report) {
+    let field = found.field;
+    let kind = match &found.node {
+        Node::Scalar(Scalar { kind: ScalarKind::Null, .. }) => DiagnosticKind::EmptyField { field },
+        Node::Scalar(_) | Node::List(_) | Node::Map(_) | Node::Skipped => DiagnosticKind::WrongType { field },
+    };
+    report.add(found.at, kind);
+}
+
+/// The text of a list's entry; what is no scalar shows as its bracket, which no tool is called.
+fn entry_text(node: &Node) -> &str {
+    match node {
+        Node::Scalar(scalar) => scalar.text.trim(),
+        Node::List(_) => "[",
+        Node::Map(_) | Node::Skipped => "{",
+    }
+}
+
+/// Splits at white space and commas; tells whether there were commas.
+fn split_outside_parentheses(text: &str) -> (Vec<String>, bool) {
+    let mut depth = 0_usize;
+    let mut commas = false;
+    let is_border = |c: char| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let border = depth == 0 && (c == ',' || c.is_whitespace());
+        commas |= border && c == ',';
+        border
+    };
+    let entries = text.split(is_border).filter(|entry| !entry.is_empty()).map(str::to_owned).collect();
+    (entries, commas)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{split_outside_parentheses, tools_as_written};
+    use crate::skill::excerpt::Excerpt;
+    use crate::tool::ToolName;
+
+    #[test]
+    fn allowed_tools_are_split_outside_parentheses() {
+        let (entries, commas) = split_outside_parentheses("Bash(git add:*, x) Read  Write(");
+        assert_eq!(
+            (entries, commas),
+            (["Bash(git add:*, x)", "Read", "Write("].map(str::to_owned).to_vec(), false)
+        );
+        let (entries, commas) = split_outside_parentheses("Read, Write");
+        assert_eq!((entries, commas), (["Read", "Write"].map(str::to_owned).to_vec(), true));
+    }
+
+    #[test]
+    fn tools_are_listed_even_from_broken_yaml() {
+        for text in [
+            "tools:\n  - a\n  - b # c\n  - a\nname: [",
+            "tools: [a, b",
+            "tools: \"a, b",
+            "tools:\n- a\n- b\nBody text\n",
+            "tools:\n\t- a\n\t- b\n\n# Heading\nBody\n",
+            "tools: a, b, activate_skill",
+            "  \"tools\":\n    - a\n\n    - b\n  license: c",
+            "tools: [c]\ntools: [a,\n b\n]\nlicense: c",
+            "tools: # note\n  [a,b]\nx:\n  tools: c",
+        ] {
+            let tools = tools_as_written(Excerpt { at: 0, text });
+            assert_eq!(tools.iter().map(ToolName::as_str).collect::<Vec<_>>(), ["a", "b"], "{text}");
+        }
+    }
+}

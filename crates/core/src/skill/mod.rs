@@ -1,0 +1,66 @@
+//! One SKILL.md: from its text to a [`Skill`] and the diagnostics that came up on the way.
+
+mod cjk;
+mod diagnostic;
+mod excerpt;
+mod fence;
+mod field;
+mod fields;
+mod guard;
+mod kind;
+mod lists;
+mod load;
+mod name;
+mod node;
+mod outline;
+mod portable;
+mod prepare;
+mod repair;
+mod report;
+mod scan;
+mod suggest;
+
+#[cfg(test)]
+mod fix_tests;
+#[cfg(test)]
+mod hostile_tests;
+#[cfg(test)]
+mod rule_tests;
+#[cfg(test)]
+mod scan_tests;
+
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::tool::ToolName;
+
+pub use diagnostic::{Diagnostic, Fix, Replacement, Severity};
+pub use field::Field;
+pub use kind::{DiagnosticKind, ReadAs};
+pub use lists::RESERVED_TOOLS;
+pub use load::{Loaded, load};
+#[cfg(test)]
+pub(crate) use kind::tests as kind_tests;
+pub use name::{InvalidSkillName, SkillName};
+
+/// A skill: what a SKILL.md says. It is data and runs nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Skill {
+    /// What the model calls it by.
+    pub name: SkillName,
+    /// What it does and when to use it: all that the model sees before activation.
+    pub description: Rc<str>,
+    /// The Markdown body, exactly as written between its outer white space, line endings included.
+    pub instructions: Rc<str>,
+    /// Our own field: tools that stay hidden until the skill is active. In the order written, each once.
+    pub tools: Vec<ToolName>,
+    /// The specification's field: tools approved in advance, as written. Never mixed with `tools`.
+    pub allowed_tools: Vec<String>,
+    /// Licence, as written.
+    pub license: Option<String>,
+    /// Environment the skill says it needs.
+    pub compatibility: Option<String>,
+    /// String to string, in the order written. Values that are no scalars are left out, with a diagnostic.
+    pub metadata: Vec<(String, String)>,
+}

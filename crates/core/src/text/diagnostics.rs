@@ -1,0 +1,366 @@
+//! What people read about a skill file: for each kind of finding a sentence that says what was found and what to
+//! write instead, in English and in Chinese.
+
+use crate::lang::Lang;
+use crate::skill::{Diagnostic, DiagnosticKind, Field, ReadAs};
+
+/// The most characters of the file that a sentence quotes.
+const MAX_QUOTED: usize = 80;
+
+/// Where it is, what was found, and what to write instead.
+pub fn message(diagnostic: &Diagnostic, lang: Lang) -> String {
+    let (line, column) = (diagnostic.line.to_string(), diagnostic.column.to_string());
+    let place = lang.pick("Line {}, column {}: ", "第 {} 行第 {} 列：");
+    let mut message = fill(place, &[&line, &column]);
+    message.push_str(&sentence(&diagnostic.kind, lang));
+    message
+}
+
+/// What was found, and what to write instead.
+pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
+    let say = |en: &str, zh: &str, values: &[&str]| fill(lang.pick(en, zh), values);
+    match kind {
+        DiagnosticKind::ByteOrderMark => say(
+            "The file starts with a byte order mark, which some readers take for text. Save it as UTF-8 without BOM.",
+            "文件以字节顺序标记（BOM）开头，有些读取方会把它当成正文。请另存为不带 BOM 的 UTF-8。",
+            &[],
+        ),
+        DiagnosticKind::BeforeFrontmatter { comment: true } => say(
+            "A comment stands before the first ---, and other readers then see no frontmatter. Begin the file with ---.",
+            "第一个 --- 之前有注释，其他读取方会因此认不出 frontmatter。请让文件以 --- 开头。",
+            &[],
+        ),
+        DiagnosticKind::BeforeFrontmatter { comment: false } => say(
+            "Blank lines stand before the first ---, and other readers then see no frontmatter. Begin the file with ---.",
+            "第一个 --- 之前有空行，其他读取方会因此认不出 frontmatter。请让文件以 --- 开头。",
+            &[],
+        ),
+        DiagnosticKind::FenceTrailingBlanks => say(
+            "White space follows ---, and some readers then don't see the fence. Write --- and nothing else on the line.",
+            "--- 后面有空白字符，有些读取方会因此认不出分隔线。这一行请只写 ---。",
+            &[],
+        ),
+        DiagnosticKind::MissingFrontmatter => say(
+            "The file has no frontmatter. Begin it with a line ---, then name: and description:, then another line ---.",
+            "文件没有 frontmatter。请在开头写一行 ---，接着写 name: 和 description:，再写一行 ---。",
+            &[],
+        ),
+        DiagnosticKind::MalformedFence { found } => say(
+            "“{}” is almost a fence. Write exactly three hyphens, ---, at the start of the line.",
+            "“{}” 差一点就是分隔线。请在行首正好写三个连字符：---。",
+            &[found],
+        ),
+        DiagnosticKind::TomlFrontmatter => say(
+            "The frontmatter is TOML (+++), and skills have YAML. Write it between two lines ---, as name: value.",
+            "这里的 frontmatter 是 TOML（+++），而技能文件用 YAML。请写在两行 --- 之间，形式为 name: 值。",
+            &[],
+        ),
+        DiagnosticKind::UnclosedFrontmatter => say(
+            "The frontmatter that begins here is never closed. Write a line --- between it and the instructions.",
+            "从这里开始的 frontmatter 没有结束。请在它和正文之间写一行 ---。",
+            &[],
+        ),
+        DiagnosticKind::DashesInFrontmatter => say(
+            "--- inside the frontmatter: some readers cut the file here. Write a single dash, or other words.",
+            "frontmatter 里出现了 ---，有些读取方会在这里把文件切断。请改用单个破折号或换个写法。",
+            &[],
+        ),
+        DiagnosticKind::FrontmatterTooLarge { bytes } => say(
+            "The frontmatter has {} bytes; at most 65536 are read. Move long text below the second ---.",
+            "frontmatter 有 {} 字节，最多读取 65536 字节。请把长文字移到第二个 --- 之后。",
+            &[&bytes.to_string()],
+        ),
+        DiagnosticKind::ControlCharacter { code } => say(
+            "The frontmatter holds the character {}, which YAML forbids. Delete it.",
+            "frontmatter 里有 YAML 不允许的字符 {}。请删除它。",
+            &[&code_point(*code)],
+        ),
+        DiagnosticKind::DocumentMarker { found } => say(
+            "A line that begins with {} ends the YAML here. Put the value in quotes, or indent the line.",
+            "以 {} 开头的行会让 YAML 在这里结束。请给该值加上引号，或把这一行缩进。",
+            &[found],
+        ),
+        DiagnosticKind::FlowTooDeep => say(
+            "Too many brackets inside one another: 64 levels are read. Write lists and mappings on lines of their own.",
+            "括号嵌套过深，最多读取 64 层。请把列表和映射分行书写。",
+            &[],
+        ),
+        DiagnosticKind::AliasOfCollection { name } => say(
+            "*{} repeats a whole list or mapping, which is not read. Write it out here.",
+            "*{} 重复引用了整个列表或映射，不予读取。请在这里把内容完整写出。",
+            &[name],
+        ),
+        DiagnosticKind::AliasesTooLarge => say(
+            "The aliases in the frontmatter repeat more text than is read. Write the values out.",
+            "frontmatter 中的别名展开后过大，不予读取。请直接写出各个值。",
+            &[],
+        ),
+        DiagnosticKind::TabIndentation => say(
+            "The line is indented by a tab, which YAML forbids. Indent it by two spaces.",
+            "这一行用制表符缩进，YAML 不允许。请改用两个空格缩进。",
+            &[],
+        ),
+        DiagnosticKind::InvalidYaml { problem } => say(
+            "The frontmatter is not valid YAML here ({}). Check quotes, brackets and indentation, or put the value in quotes.",
+            "frontmatter 在这里不是有效的 YAML（{}）。请检查引号、括号和缩进，或给该值加上引号。",
+            &[problem],
+        ),
+        DiagnosticKind::NotAMapping => say(
+            "The frontmatter holds no fields. Write one on each line, as name: value.",
+            "frontmatter 里没有字段。请每行写一个字段，形式为 name: 值。",
+            &[],
+        ),
+        DiagnosticKind::MissingField { field } => say(
+            "The frontmatter has no {0}. Add a line {0}: with {1}.",
+            "frontmatter 缺少 {0}。请加一行 {0}:，写上{1}。",
+            &[field.as_str(), purpose(*field, lang)],
+        ),
+        DiagnosticKind::EmptyField { field } if field.is_required() => say(
+            "{0} is empty. Write {1} after the colon.",
+            "{0} 是空的。请在冒号后写上{1}。",
+            &[field.as_str(), purpose(*field, lang)],
+        ),
+        DiagnosticKind::EmptyField { field } => say(
+            "{0} is empty. Write {1} after the colon, or delete the line.",
+            "{0} 是空的。请在冒号后写上{1}，或删掉这一行。",
+            &[field.as_str(), purpose(*field, lang)],
+        ),
+        DiagnosticKind::WrongType { field } => say(
+            "{0} has the wrong shape. Write {1}.",
+            "{0} 的形式不对。请写成{1}。",
+            &[field.as_str(), shape(*field, lang)],
+        ),
+        DiagnosticKind::InvalidName { found } => say(
+            "“{}” can't be a name. Write one line of at most 64 of a-z, 0-9 and -.",
+            "“{}” 不能作为名称。请写成一行，最多 64 个字符，只用 a-z、0-9 和 -。",
+            &[found],
+        ),
+        DiagnosticKind::NameFormat { found } => say(
+            "Other readers refuse the name “{}”. Use only a-z, 0-9 and single hyphens between them.",
+            "其他读取方不接受名称 “{}”。请只用 a-z、0-9，以及它们之间的单个连字符。",
+            &[found],
+        ),
+        DiagnosticKind::NameTooLong { chars } => say(
+            "The name has {} characters; the specification allows 64. Write a shorter one.",
+            "名称有 {} 个字符，规范最多允许 64 个。请改短。",
+            &[&chars.to_string()],
+        ),
+        DiagnosticKind::DescriptionTooLong { chars } => say(
+            "The description has {} characters; the specification allows 1024. Move details into the instructions.",
+            "描述有 {} 个字符，规范最多允许 1024 个。请把细节移到正文里。",
+            &[&chars.to_string()],
+        ),
+        DiagnosticKind::CompatibilityTooLong { chars } => say(
+            "compatibility has {} characters; the specification allows 500. Move details into the instructions.",
+            "compatibility 有 {} 个字符，规范最多允许 500 个。请把细节移到正文里。",
+            &[&chars.to_string()],
+        ),
+        DiagnosticKind::AngleBrackets => say(
+            "The description holds < or >, and claude.ai's upload refuses both. Write it without them.",
+            "描述里有 < 或 >，claude.ai 上传时会拒绝。请去掉它们。",
+            &[],
+        ),
+        DiagnosticKind::RepairedText { field } => say(
+            "{} would not be read as the text that stands here, and was read as if in quotes. Put quotes around it.",
+            "{} 的值按 YAML 读不出这里的文字，已当作加了引号来读取。请给它加上引号。",
+            &[field],
+        ),
+        DiagnosticKind::CommentInText { field } => say(
+            "{} ends here: # after a space begins a comment. Put the value in quotes, or delete the comment.",
+            "{} 到这里就结束了：空格后的 # 表示注释。请给该值加上引号，或删掉注释。",
+            &[field.as_str()],
+        ),
+        DiagnosticKind::UnquotedScalar { field, found, read_as } => say(
+            "{0}: other readers take {1} for {2}, not a text. Write \"{1}\".",
+            "{0}：其他读取方会把 {1} 读成{2}，而不是文字。请写成 \"{1}\"。",
+            &[field, found, reading(*read_as, lang)],
+        ),
+        DiagnosticKind::CjkLineBreak { field } => say(
+            "The line break in {} leaves no space here; other readers put one between the two characters. One line is safe.",
+            "{} 在这里换行，本页不会加空格，其他读取方会在两个字之间加一个空格。写成一行最稳妥。",
+            &[field.as_str()],
+        ),
+        DiagnosticKind::YamlAnchor { name } => say(
+            "&{} is a YAML anchor and no part of the text; not every reader knows it. Delete it, or quote the value.",
+            "&{} 是 YAML 锚点，不属于文字内容，并非所有读取方都支持。请删掉它，或给该值加上引号。",
+            &[name],
+        ),
+        DiagnosticKind::YamlAlias { name } => say(
+            "*{} is a YAML alias, which not every reader knows. Write the value out.",
+            "*{} 是 YAML 别名，并非所有读取方都支持。请直接写出该值。",
+            &[name],
+        ),
+        DiagnosticKind::YamlTag { tag } => say(
+            "{} is a YAML tag and no part of the text; not every reader knows it. Delete it, or quote the value.",
+            "{} 是 YAML 标签，不属于文字内容，并非所有读取方都支持。请删掉它，或给该值加上引号。",
+            &[tag],
+        ),
+        DiagnosticKind::UnknownField { field, meant: Some(meant) } => say(
+            "{} is no field of a skill and was not read. Write {} instead.",
+            "{} 不是技能文件的字段，没有读取。请改写成 {}。",
+            &[field, meant.as_str()],
+        ),
+        DiagnosticKind::UnknownField { field, meant: None } => say(
+            "{} is no field of a skill and was not read. Put it under metadata:, or delete it.",
+            "{} 不是技能文件的字段，没有读取。请放到 metadata: 下面，或删掉它。",
+            &[field],
+        ),
+        DiagnosticKind::DuplicateField { field } => say(
+            "{} was already there. This last one counts; other readers refuse the file. Keep only one.",
+            "{} 重复出现。这里以最后一个为准，其他读取方会拒绝该文件。请只保留一个。",
+            &[field],
+        ),
+        DiagnosticKind::MetadataLeftOut { key } => say(
+            "metadata.{} is a list or a mapping and was left out. Write one text.",
+            "metadata.{} 是列表或映射，已略去。请写成一段文字。",
+            &[key],
+        ),
+        DiagnosticKind::ToolsField => say(
+            "tools is a field of this product: these tools stay hidden until the skill is active. Other readers pass over it.",
+            "tools 是本产品的字段：这些工具在技能激活前不可见。其他读取方会忽略它。",
+            &[],
+        ),
+        DiagnosticKind::ToolsNotList => say(
+            "tools is one text and was split into names. Write a list: one line for each tool, as - name.",
+            "tools 写成了一段文字，已拆成多个名称。请写成列表：每个工具一行，形式为 - 名称。",
+            &[],
+        ),
+        DiagnosticKind::DuplicateTool { tool } => {
+            say("{} is already listed. Delete it here.", "{} 已经列出过。请删掉这一处。", &[tool])
+        }
+        DiagnosticKind::InvalidTool { found } => say(
+            "“{}” can't be the name of a tool and was left out. Write 1 to 64 of a-z, A-Z, 0-9, _ and -.",
+            "“{}” 不能作为工具名称，已略去。请用 1 到 64 个字符：a-z、A-Z、0-9、_ 和 -。",
+            &[found],
+        ),
+        DiagnosticKind::ReservedTool { tool } => say(
+            "{} manages skills and belongs to none, so it was left out. Delete it here.",
+            "{} 是管理技能的工具，不属于任何技能，已略去。请在这里删掉它。",
+            &[tool],
+        ),
+        DiagnosticKind::AllowedToolsList => say(
+            "allowed-tools is a list; the specification wants one text. Write the tools on one line with spaces between.",
+            "allowed-tools 写成了列表，规范要求是一段文字。请把工具写在一行，用空格分开。",
+            &[],
+        ),
+        DiagnosticKind::AllowedToolsCommas => say(
+            "allowed-tools has commas; the specification wants spaces. Write spaces between the tools.",
+            "allowed-tools 用了逗号，规范要求用空格。请用空格分开各个工具。",
+            &[],
+        ),
+        DiagnosticKind::NoInstructions => say(
+            "There are no instructions. Write below the second --- what the model should do.",
+            "没有正文指令。请在第二个 --- 之后写明模型该怎么做。",
+            &[],
+        ),
+        DiagnosticKind::MoreDiagnostics { count } => say(
+            "{} more findings are not shown. Mend those that are, and load the file again.",
+            "还有 {} 条没有显示。请先处理已显示的，再重新载入文件。",
+            &[&count.to_string()],
+        ),
+    }
+}
+
+/// What stands in a field.
+fn purpose(field: Field, lang: Lang) -> &'static str {
+    match field {
+        Field::Name => lang.pick("a short name such as refund-helper", "一个简短的名称，例如 refund-helper"),
+        Field::Description => lang.pick("what the skill does and when to use it", "技能做什么、何时使用"),
+        Field::License => lang.pick("the licence's name", "许可证名称"),
+        Field::Compatibility => lang.pick("what the skill needs around it", "技能需要的运行环境"),
+        Field::Metadata => lang.pick("lines such as author: me", "形如 author: me 的若干行"),
+        Field::AllowedTools => lang.pick("tools with spaces between", "用空格分开的工具"),
+        Field::Tools => lang.pick("a list of tools", "工具列表"),
+    }
+}
+
+/// How a field is written.
+fn shape(field: Field, lang: Lang) -> &'static str {
+    match field {
+        Field::Name | Field::Description | Field::License | Field::Compatibility => {
+            lang.pick("one text, in quotes if need be", "一段文字，必要时加引号")
+        }
+        Field::Metadata => lang.pick(
+            "one entry on each line below it, indented, as key: value",
+            "下面每行一项，缩进，形式为 键: 值",
+        ),
+        Field::AllowedTools => {
+            lang.pick("the tools on one line with spaces between", "一行之内用空格分开的工具")
+        }
+        Field::Tools => {
+            lang.pick("a list: one line for each tool, as - name", "列表：每个工具一行，形式为 - 名称")
+        }
+    }
+}
+
+fn reading(read_as: ReadAs, lang: Lang) -> &'static str {
+    match read_as {
+        ReadAs::Number => lang.pick("a number", "数字"),
+        ReadAs::Boolean => lang.pick("true or false", "布尔值"),
+        ReadAs::Null => lang.pick("no value", "空值"),
+    }
+}
+
+fn code_point(code: u32) -> String {
+    let digits = (0..4_u32).rev().filter_map(|place| char::from_digit((code >> (4 * place)) & 0xf, 16));
+    "U+".chars().chain(digits.map(|digit| digit.to_ascii_uppercase())).collect()
+}
+
+/// Puts values into a sentence: `{}` takes the next one, `{0}` and `{1}` those by number.
+fn fill(template: &str, values: &[&str]) -> String {
+    let mut text = String::with_capacity(template.len() + 16);
+    let mut parts = template.split('{');
+    text.push_str(parts.next().unwrap_or_default());
+    for (next, part) in parts.enumerate() {
+        let (slot, rest) = part.split_once('}').unwrap_or_default();
+        let index = slot.parse().unwrap_or(next);
+        push_short(&mut text, values.get(index).copied().unwrap_or_default());
+        text.push_str(rest);
+    }
+    text
+}
+
+/// Adds what was found in the file, cut if it is long, on one line.
+fn push_short(to: &mut String, value: &str) {
+    for (index, c) in value.chars().enumerate() {
+        if index == MAX_QUOTED {
+            to.push('…');
+            return;
+        }
+        to.push(if c.is_control() { ' ' } else { c });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_QUOTED, fill, sentence};
+    use crate::lang::{Lang, is_han};
+    use crate::skill::DiagnosticKind;
+    use crate::skill::kind_tests::samples;
+
+    #[test]
+    fn every_kind_has_a_whole_sentence_in_both_languages() {
+        for kind in samples() {
+            let (en, zh) = (sentence(&kind, Lang::En), sentence(&kind, Lang::Zh));
+            assert!(en.ends_with('.') && !en.contains(is_han), "{en}");
+            assert!(zh.ends_with('。') && zh.contains(is_han), "{zh}");
+            assert!(!en.contains("{}") && !zh.contains("{}"), "{en} {zh}");
+        }
+    }
+
+    #[test]
+    fn values_go_in_by_order_or_by_number() {
+        assert_eq!(fill("{} and {}.", &["a", "b"]), "a and b.");
+        assert_eq!(fill("{0}, {1}, {0}.", &["a", "b"]), "a, b, a.");
+    }
+
+    #[test]
+    fn what_is_quoted_is_short_and_on_one_line() {
+        let kind = DiagnosticKind::InvalidName { found: "a\nb\u{7}".to_owned() };
+        assert!(sentence(&kind, Lang::En).contains("“a b ”"));
+        let kind = DiagnosticKind::InvalidName { found: "x".repeat(10_000) };
+        assert!(sentence(&kind, Lang::En).contains(&format!("“{}…”", "x".repeat(MAX_QUOTED))));
+        let kind = DiagnosticKind::ControlCharacter { code: 0xfeff };
+        assert!(sentence(&kind, Lang::En).contains("U+FEFF"));
+    }
+}

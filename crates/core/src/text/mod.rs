@@ -1,0 +1,4 @@
+//! All words: those that the model reads, and those that people read, apart from the logic that picks them.
+
+pub mod diagnostics;
+pub mod model;
