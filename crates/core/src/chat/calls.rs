@@ -28,7 +28,7 @@ pub struct PartialCall {
 
 /// Why the arguments of a call can't be used. Such a call is never executed; the model is told instead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum RejectedArguments {
     /// No JSON. Both places count from 1, in bytes.
     NotJson {

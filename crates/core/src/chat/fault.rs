@@ -9,7 +9,7 @@ use crate::lang::Lang;
 
 /// Why a reply is not complete. Nothing of it is executed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum ReplyError {
     /// The endpoint reported an error, though it had answered with a good status.
     Endpoint {
@@ -58,7 +58,7 @@ pub enum ReplyError {
 
 /// What a person should know of a reply that is usable all the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum ReplyWarning {
     /// Parts of the stream were no JSON and were skipped.
     UnreadableEvents {

@@ -27,7 +27,7 @@ pub(super) fn reply_error(error: &ReplyError, lang: Lang) -> String {
             say!(
                 lang,
                 ["The endpoint reported an error: ", message, open, code, close],
-                ["端点报告了错误：", message, open, code, close],
+                ["接口报告了错误：", message, open, code, close],
             )
         }
         ReplyError::GaveUp { finish_reason } => say!(
@@ -37,7 +37,7 @@ pub(super) fn reply_error(error: &ReplyError, lang: Lang) -> String {
                 finish_reason,
                 "). Try again."
             ],
-            ["端点没有完成回复就放弃了（finish_reason：", finish_reason, "）。请重试。"],
+            ["接口没有完成回复就放弃了（finish_reason：", finish_reason, "）。请重试。"],
         ),
         ReplyError::Html { title } => {
             let title = title.as_deref().unwrap_or("");
@@ -69,7 +69,7 @@ pub(super) fn reply_error(error: &ReplyError, lang: Lang) -> String {
             ["收到的不是聊天接口的回复：其中没有 `choices`。请检查地址。开头是：", excerpt],
         ),
         ReplyError::Empty => {
-            say!(lang, ["The endpoint sent an empty body. Try again."], ["端点返回了空内容。请重试。"],)
+            say!(lang, ["The endpoint sent an empty body. Try again."], ["接口返回了空内容。请重试。"],)
         }
         ReplyError::Truncated => say!(
             lang,
@@ -129,7 +129,7 @@ pub(super) fn reply_warning(warning: &ReplyWarning, lang: Lang) -> String {
         ReplyWarning::CutByFilter => say!(
             lang,
             ["The reply was cut by a content filter of the endpoint."],
-            ["回复被端点的内容过滤截断。"],
+            ["回复被接口的内容过滤截断。"],
         ),
         ReplyWarning::CallInText { marker } => say!(
             lang,
@@ -142,20 +142,20 @@ pub(super) fn reply_warning(warning: &ReplyWarning, lang: Lang) -> String {
             [
                 "文本中有一个工具调用（",
                 marker,
-                "），没有执行：端点没有解析这个模型的工具调用格式。请打开端点的工具解析，或换一个模型。"
+                "），没有执行：接口没有解析这个模型的工具调用格式。请打开接口的工具解析，或换一个模型。"
             ],
         ),
         ReplyWarning::NoCallsCame => say!(
             lang,
             ["The endpoint announced tool calls and sent none. The text counts as the answer."],
-            ["端点声明有工具调用，但一个也没有发来。文本按最终回答处理。"],
+            ["接口声明有工具调用，但一个也没有发来。文本按最终回答处理。"],
         ),
         ReplyWarning::LegacyFunctionCall => say!(
             lang,
             [
                 "The endpoint sent the outdated `function_call`, which is not executed. It must speak `tool_calls`."
             ],
-            ["端点发来的是已废弃的 `function_call`，不会执行。端点必须支持 `tool_calls`。"],
+            ["接口发来的是已废弃的 `function_call`，不会执行。接口必须支持 `tool_calls`。"],
         ),
         ReplyWarning::NothingSaid => say!(
             lang,
@@ -207,18 +207,18 @@ pub(super) fn http_error(error: &HttpError, lang: Lang) -> String {
         403 => lang.pick("the key may not use this model or address", "密钥无权使用此模型或地址"),
         404 => lang.pick("there is no such address or model", "地址或模型不存在"),
         405 => lang.pick("the address does not take chat requests", "该地址不接受聊天请求"),
-        408 | 504 => lang.pick("the endpoint took too long", "端点超时"),
+        408 | 504 => lang.pick("the endpoint took too long", "接口超时"),
         413 => lang.pick("the request is too large", "请求过大"),
         429 => lang.pick("too many requests, or the quota is used up", "请求过多，或配额已用完"),
-        500..=599 => lang.pick("the endpoint has a fault of its own", "端点自身出错"),
-        _ => lang.pick("the endpoint did not answer the request", "端点没有回答请求"),
+        500..=599 => lang.pick("the endpoint has a fault of its own", "接口自身出错"),
+        _ => lang.pick("the endpoint did not answer the request", "接口没有回答请求"),
     };
     let before = match (error.said.is_empty(), error.html) {
         (true, false) => "",
         (true, true) => lang
             .pick(". An HTML page came instead of an API's answer", "。返回的是 HTML 网页，不是接口的回答"),
         (false, true) => lang.pick(". An HTML page came: ", "。返回的是 HTML 网页："),
-        (false, false) => lang.pick(". It says: ", "。端点说："),
+        (false, false) => lang.pick(". It says: ", "。接口说："),
     };
     let cut = if error.cut { "…" } else { "" };
     say!(
@@ -234,7 +234,7 @@ pub(super) fn endpoint_error(error: &EndpointError, lang: Lang) -> String {
         EndpointError::Empty => say!(
             lang,
             ["Write the address of the endpoint, such as https://api.openai.com/v1"],
-            ["请填写端点地址，例如 https://api.openai.com/v1"],
+            ["请填写接口地址，例如 https://api.openai.com/v1"],
         ),
         EndpointError::TooLong => {
             let most = Endpoint::MAX_LEN.to_string();

@@ -56,7 +56,7 @@ pub struct ToolSpec {
 
 /// How a tool runs, as data: the driver acts on it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", tag = "kind")]
+#[serde(rename_all = "kebab-case")]
 pub enum Runner {
     /// One of the demo shop's tools, answered from a table.
     Demo {
@@ -89,7 +89,7 @@ impl Tool {
 
 /// What came of running a tool.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", tag = "result", content = "text")]
+#[serde(rename_all = "kebab-case")]
 pub enum ToolOutcome {
     /// The tool's result, as the model gets it (folding aside).
     Ok(String),

@@ -26,7 +26,7 @@ pub struct ToolboxEntry {
 
 /// Why a tool can't be in the toolbox.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", tag = "problem", content = "tool")]
+#[serde(rename_all = "kebab-case")]
 pub enum ToolboxError {
     /// Another tool has this name.
     Duplicate(ToolName),

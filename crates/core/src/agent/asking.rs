@@ -1,0 +1,260 @@
+//! A request under way: its answer, its retries, and what the endpoint does not want to be sent.
+
+use std::rc::Rc;
+
+use serde_json::json;
+
+use super::run::{Begin, Request, Run, State};
+use crate::chat::{self, HttpError, Progress, Reply, ReplyError, ReplyReader, StreamEnd};
+use crate::trace::{Channel, Ending, Event, Failure};
+
+/// How often a request goes out again by itself.
+pub(super) const MAX_RETRIES: u32 = 3;
+/// The wait before the first retry, in milliseconds; it doubles with each.
+const FIRST_WAIT_MS: u32 = 1000;
+/// The longest wait that an endpoint can ask for, in milliseconds; a longer one ends the round.
+const LONGEST_WAIT_MS: u32 = 10 * 60 * 1000;
+/// The most bytes of an error's body that are read.
+const ERROR_BODY_CAP: usize = 256 * 1024;
+
+/// The status line and the headers that matter.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ResponseHead {
+    /// The HTTP status.
+    pub status: u16,
+    /// The header Content-Type.
+    pub content_type: Option<String>,
+    /// The header Retry-After, where the endpoint lets the page read it.
+    pub retry_after: Option<String>,
+    /// The time now, in milliseconds since 1970.
+    pub now_ms: f64,
+}
+
+#[derive(Debug)]
+pub(super) struct Asking {
+    pub(super) request: Request,
+    answer: Answer,
+    received_any: bool,
+    /// The first bytes of a character whose others have not arrived.
+    cut: Vec<u8>,
+}
+
+#[derive(Debug)]
+enum Answer {
+    /// No status yet.
+    None,
+    /// A reply comes in.
+    Reply(Box<ReplyReader>),
+    /// An error comes in.
+    Error(ResponseHead, Vec<u8>),
+}
+
+impl Run {
+    /// Gives the driver a request.
+    pub(super) fn ask(&mut self, body: Rc<str>, head: Rc<str>, tail: Rc<str>, tokens: u32) {
+        self.attempt += 1;
+        let request = Request { round: self.round, attempt: self.attempt, body };
+        self.emit(Event::Sent {
+            round: self.round,
+            attempt: self.attempt,
+            head,
+            messages: self.transcript.id_ranges(),
+            tail,
+            tokens,
+        });
+        self.state = State::Asking(Box::new(Asking {
+            request,
+            answer: Answer::None,
+            received_any: false,
+            cut: Vec::new(),
+        }));
+    }
+
+    /// The endpoint's status and headers arrived.
+    pub fn responded(&mut self, head: ResponseHead) {
+        let State::Asking(asking) = &mut self.state else { return };
+        let event = Event::Responded {
+            round: self.round,
+            status: head.status,
+            content_type: head.content_type.as_deref().map(Into::into),
+        };
+        asking.answer = if (200..300).contains(&head.status) {
+            Answer::Reply(Box::new(ReplyReader::new(head.content_type.as_deref())))
+        } else {
+            Answer::Error(head, Vec::new())
+        };
+        self.emit(event);
+    }
+
+    /// Bytes of the body arrived. Secrets must be masked already: what comes in here is shown and stored.
+    pub fn receive(&mut self, bytes: &[u8]) {
+        let State::Asking(asking) = &mut self.state else { return };
+        if bytes.is_empty() {
+            return;
+        }
+        asking.received_any = true;
+        let round = self.round;
+        if let Some(text) = whole_characters(&mut asking.cut, bytes) {
+            self.events.push(Event::Received { round, text: text.into() });
+        }
+        match &mut asking.answer {
+            Answer::None => {}
+            Answer::Error(_, body) => {
+                let room = ERROR_BODY_CAP.saturating_sub(body.len());
+                body.extend(bytes.iter().take(room));
+            }
+            Answer::Reply(reader) => {
+                let Progress { content_from, reasoning_from, refusal_from, over, .. } = reader.receive(bytes);
+                let channels = [
+                    (Channel::Reasoning, reader.reasoning().get(reasoning_from..)),
+                    (Channel::Content, reader.content().get(content_from..)),
+                    (Channel::Refusal, reader.refusal().get(refusal_from..)),
+                ];
+                for (channel, new) in channels {
+                    if let Some(text) = new.filter(|text| !text.is_empty()) {
+                        self.events.push(Event::Text { round, channel, text: text.into() });
+                    }
+                }
+                if over {
+                    // The reply said its last word; a server that keeps the connection open has no more to say.
+                    self.received(StreamEnd::Complete);
+                }
+            }
+        }
+    }
+
+    /// The body ended, or the connection did.
+    pub fn received(&mut self, end: StreamEnd) {
+        if !matches!(self.state, State::Asking(_)) {
+            return;
+        }
+        let State::Asking(asking) = std::mem::replace(&mut self.state, State::Begin(Begin::Again)) else {
+            return;
+        };
+        let Asking { request, answer, received_any, cut } = *asking;
+        if !cut.is_empty() {
+            self.emit(Event::Received { round: self.round, text: String::from_utf8_lossy(&cut).into() });
+        }
+        match (answer, end) {
+            (Answer::Error(head, body), _) => self.http_error(request, &head, &body),
+            (_, StreamEnd::Broken { why }) if !received_any => {
+                self.try_again(request, None, Failure::Unreachable { detail: why.into() });
+            }
+            (Answer::None, end) => {
+                let detail = match end {
+                    StreamEnd::Complete => "".into(),
+                    StreamEnd::Broken { why } => why.into(),
+                };
+                self.try_again(request, None, Failure::Unreachable { detail });
+            }
+            (Answer::Reply(reader), end) => self.replied(reader.finish(end)),
+        }
+    }
+
+    /// The wait is over.
+    pub fn waited(&mut self) {
+        if !matches!(self.state, State::Waiting { .. }) {
+            return;
+        }
+        // The set and the transcript are looked at afresh: the person may have switched a skill off meanwhile.
+        self.state = State::Begin(Begin::Again);
+    }
+
+    fn http_error(&mut self, request: Request, head: &ResponseHead, body: &[u8]) {
+        let error = HttpError::from_body(head.status, head.content_type.as_deref(), body);
+        if let Some(refused) = error.refused_field(&self.concessions.fields_sent())
+            && self.concessions.concede(&refused)
+        {
+            let (field, why) = (refused.field.into(), error.said.as_str().into());
+            self.emit(Event::Adjusted { round: self.round, field, why });
+            self.state = State::Begin(Begin::Again);
+            return;
+        }
+        let is_retryable = chat::is_retryable(head.status);
+        let asked_for = head.retry_after.as_deref().and_then(|value| chat::retry_after(value, head.now_ms));
+        let failure = Failure::Http { error };
+        if is_retryable { self.try_again(request, asked_for, failure) } else { self.fail(failure) }
+    }
+
+    fn try_again(&mut self, request: Request, asked_for: Option<u32>, why: Failure) {
+        // Not by attempts: those that a person asked for, or a refused field cost, make nobody wait longer.
+        let retries = MAX_RETRIES.saturating_sub(self.retries_left);
+        let wait_ms = asked_for.unwrap_or(FIRST_WAIT_MS << retries);
+        if self.retries_left == 0 || wait_ms > LONGEST_WAIT_MS {
+            return self.fail(why);
+        }
+        self.retries_left -= 1;
+        self.emit(Event::Retrying { round: self.round, attempt: request.attempt, wait_ms, why });
+        self.state = State::Waiting { ms: wait_ms };
+    }
+
+    pub(super) fn fail(&mut self, why: Failure) {
+        self.end(Ending::Failed { why });
+    }
+
+    fn replied(&mut self, mut reply: Reply) {
+        if !reply.complete {
+            // Without a reason of its own, an incomplete reply was cut short.
+            let error = reply.error.unwrap_or(ReplyError::Truncated);
+            return self.fail(Failure::Reply { error });
+        }
+        let calls = self.number_calls(&mut reply);
+        let message = self.transcript.push_assistant(self.id, self.round, &reply.message);
+        self.emit(Event::Replied {
+            round: self.round,
+            content: reply.content.into(),
+            reasoning: reply.reasoning.map(Into::into),
+            refusal: reply.refusal.map(Into::into),
+            finish_reason: reply.finish_reason.map(Into::into),
+            usage: reply.usage,
+            warnings: reply.warnings,
+        });
+        self.emit(Event::Entered(message));
+        if calls.is_empty() { self.end(Ending::Answered) } else { self.begin_calls(calls) }
+    }
+
+    /// Keeps what had arrived of a reply when the run was stopped: the model is told what the person saw.
+    pub(super) fn keep_partial(&mut self, asking: Asking) {
+        let Answer::Reply(reader) = asking.answer else { return };
+        let reply = reader.finish(StreamEnd::Broken { why: String::new() });
+        if let (false, Some(message)) =
+            (reply.content.is_empty(), json!({"role": "assistant", "content": reply.content}).as_object())
+        {
+            let message = self.transcript.push_assistant(self.id, self.round, message);
+            self.emit(Event::Entered(message));
+        }
+    }
+}
+
+/// The bytes as text, up to the last whole character; what is left waits in `cut`.
+fn whole_characters(cut: &mut Vec<u8>, bytes: &[u8]) -> Option<String> {
+    cut.extend_from_slice(bytes);
+    let whole = match std::str::from_utf8(cut) {
+        // Only an unfinished character at the end waits; bytes that are wrong are shown as such.
+        Err(error) if error.error_len().is_none() => error.valid_up_to(),
+        Ok(_) | Err(_) => cut.len(),
+    };
+    let rest = cut.split_off(whole);
+    let text = String::from_utf8_lossy(cut).into_owned();
+    *cut = rest;
+    Some(text).filter(|text| !text.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole_characters;
+
+    #[test]
+    fn a_cut_character_waits_and_a_wrong_byte_is_shown() {
+        let mut cut = Vec::new();
+        let mut check = |bytes: &[u8], text: Option<&str>| {
+            assert_eq!(whole_characters(&mut cut, bytes).as_deref(), text);
+        };
+        let bytes = "退".as_bytes();
+        check(&bytes[..2], None);
+        check(&bytes[2..], Some("退"));
+        check(b"a\xff", Some("a\u{fffd}"));
+        check(b"b\xe9\x80", Some("b"));
+        check(b"c", Some("\u{fffd}c"));
+    }
+}

@@ -1,0 +1,109 @@
+//! The gate: a call runs only if its tool was in the set sent with that round's request and is still visible now.
+
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::lang::Lang;
+use crate::registry::Registry;
+use crate::skill::SkillName;
+use crate::text::model;
+use crate::tool::{Tool, Toolbox};
+use crate::visibility::{Hidden, Reason, VisibleSet, VisibleTool};
+
+/// Why a call was refused. Each tells the model what to do instead.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Refusal {
+    /// No tool has this name.
+    UnknownTool,
+    /// The tool is hidden.
+    Locked {
+        /// The skills that unlock it; none where no enabled skill does.
+        unlocked_by: Vec<SkillName>,
+    },
+    /// The tool was unlocked by this very reply; the next round may call it.
+    NotYet,
+    /// The tool was visible when the request was sent, and no longer is, or is another one now.
+    Revoked,
+    /// `activate_skill` named a skill that is not installed.
+    UnknownSkill,
+    /// `activate_skill` named a skill that is switched off or does not load.
+    DisabledSkill,
+    /// A skill's name was called as a tool.
+    SkillIsNoTool,
+    /// The same write with the same arguments ran in this run already.
+    WriteRepeated,
+}
+
+/// What the gate lets through.
+#[derive(Clone, Debug)]
+pub(crate) enum Admission {
+    /// A call of `activate_skill`.
+    Activation,
+    /// A call of a tool.
+    Call(Rc<Tool>),
+}
+
+/// Decides on a call by its name: `sent` is the set of the round's request, `now` the set as it would be sent now.
+pub(crate) fn admit(
+    name: &str,
+    sent: &VisibleSet,
+    now: &VisibleSet,
+    registry: &Registry,
+    toolbox: &Toolbox,
+) -> Result<Admission, Refusal> {
+    let is_skill = || registry.skills().iter().any(|skill| skill.name.as_str() == name && !skill.removed);
+    let is_management = |tool: &VisibleTool| tool.reason == Reason::Management;
+    match (sent.get(name), now.get(name), toolbox.get(name)) {
+        // By the reason, not by the name: an unsound toolbox may hold a tool of that name, which must not run.
+        (Some(then), Some(now), _) if is_management(then) && is_management(now) => Ok(Admission::Activation),
+        // The model asked for the tool it was told of; another of that name is not what it asked for.
+        (Some(then), now_visible, Some(entry))
+            if then.definition == entry.definition
+                && (now_visible.is_some() || is_over_budget(name, now)) =>
+        {
+            Ok(Admission::Call(entry.tool.clone()))
+        }
+        (Some(_), _, _) => Err(Refusal::Revoked),
+        (None, Some(_), _) => Err(Refusal::NotYet),
+        (None, None, Some(_)) => Err(Refusal::Locked { unlocked_by: unlocking(name, now) }),
+        (None, None, None) if is_skill() => Err(Refusal::SkillIsNoTool),
+        (None, None, None) => Err(Refusal::UnknownTool),
+    }
+}
+
+/// Whether only the budget for descriptions hides a tool: what was sent before may still be called.
+fn is_over_budget(name: &str, now: &VisibleSet) -> bool {
+    now.hidden.iter().any(|tool| tool.name.as_str() == name && tool.why == Hidden::OverBudget)
+}
+
+fn unlocking(name: &str, now: &VisibleSet) -> Vec<SkillName> {
+    match now.hidden.iter().find(|tool| tool.name.as_str() == name).map(|tool| &tool.why) {
+        Some(Hidden::Locked { by }) => by.clone(),
+        Some(Hidden::NoSkill { .. } | Hidden::OverBudget | Hidden::Degraded) | None => Vec::new(),
+    }
+}
+
+/// What the model is told of a refused call. `subject` is the tool's name, or the skill's.
+pub(crate) fn explain(refusal: &Refusal, subject: &str, registry: &Registry, lang: Lang) -> String {
+    let sentence = match refusal {
+        Refusal::UnknownTool => model::unknown_tool(lang, subject),
+        Refusal::Locked { unlocked_by } => model::locked(lang, subject, &joined(unlocked_by.iter(), lang)),
+        Refusal::NotYet => model::not_yet(lang, subject),
+        Refusal::Revoked => model::revoked(lang, subject),
+        Refusal::UnknownSkill => {
+            let known = registry.catalogue().map(|(_, skill)| &skill.name);
+            model::unknown_skill(lang, subject, &joined(known, lang))
+        }
+        Refusal::DisabledSkill => model::disabled_skill(lang, subject),
+        Refusal::SkillIsNoTool => model::skill_is_no_tool(lang, subject),
+        Refusal::WriteRepeated => model::write_repeated(lang, subject),
+    };
+    model::error(&sentence)
+}
+
+fn joined<'a>(names: impl Iterator<Item = &'a SkillName>, lang: Lang) -> String {
+    let names: Vec<&str> = names.map(SkillName::as_str).collect();
+    names.join(lang.pick(", ", "、"))
+}

@@ -1,0 +1,19 @@
+//! The run as a state machine: effects out, outcomes in.
+//!
+//! A driver calls [`Run::step`], performs the [`Effect`] it gets, and hands the outcome back. Everything a run
+//! knows lives in it and dies with it, so that two runs never share an unlocked tool.
+
+mod asking;
+mod calling;
+mod fold;
+mod gate;
+mod run;
+mod settings;
+mod transcript;
+
+pub use asking::ResponseHead;
+pub use calling::{Decision, PendingCall};
+pub use gate::Refusal;
+pub use run::{Effect, Request, Run, Setup};
+pub use settings::{Limits, Settings};
+pub use transcript::{Activation, Message, MessageKind, Transcript};

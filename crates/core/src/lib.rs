@@ -1,0 +1,21 @@
+//! The whole of Skillsight without a browser: bytes and values in, values out.
+//!
+//! The core has no files, no network, no clock, no randomness and no async. A driver (the page, a
+//! command line, a test) performs the effects that a [`agent::Run`] asks for and hands the outcomes back.
+
+#![forbid(unsafe_code)]
+
+pub mod agent;
+pub mod chat;
+mod hash;
+pub mod lang;
+pub mod registry;
+pub mod rehearsal;
+pub mod secret;
+pub mod skill;
+pub mod text;
+pub mod tokens;
+pub mod tool;
+pub mod trace;
+pub mod visibility;
+pub mod workspace;

@@ -1,0 +1,345 @@
+//! The installed skills: which are on, which of two with one name wins, and which skill owns which tool.
+
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::hash::sha256_hex;
+use crate::skill::{self, Diagnostic, Loaded, Severity, Skill, SkillName};
+use crate::tool::{ToolName, Toolbox};
+
+/// Which installed skill is meant; never used twice in one registry, also after a removal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SkillId(pub u32);
+
+/// Where a skill came from. Of two enabled skills with one name the person's own wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Provenance {
+    /// It came with the page.
+    Bundled,
+    /// The person pasted or dropped it.
+    Pasted,
+}
+
+/// One installed skill: its text, and what the text says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InstalledSkill {
+    /// Which one it is.
+    pub id: SkillId,
+    /// Where it came from.
+    pub provenance: Provenance,
+    /// Whether the person has it switched on.
+    pub enabled: bool,
+    /// The whole SKILL.md.
+    pub source: Rc<str>,
+    /// SHA-256 of `source`.
+    pub hash: Rc<str>,
+    /// What the text says; `None` when it does not load.
+    pub skill: Option<Rc<Skill>>,
+    /// What came up when it was loaded.
+    pub diagnostics: Rc<[Diagnostic]>,
+    /// Its name: of the text, or of the last text that loaded.
+    pub name: SkillName,
+    /// The tools it lists; those of the last text that loaded, when this one does not. They stay scoped.
+    pub listed: Vec<ToolName>,
+    /// Only within a run: removed since the run began. Its tools stay scoped until the run ends.
+    pub removed: bool,
+}
+
+/// The installed skills in the order in which they were added.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Registry {
+    skills: Vec<Rc<InstalledSkill>>,
+    next: u32,
+}
+
+/// What is stored of an installed skill; the rest is read from its text again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StoredSkill {
+    /// See [`InstalledSkill::id`].
+    pub id: SkillId,
+    /// See [`InstalledSkill::provenance`].
+    pub provenance: Provenance,
+    /// See [`InstalledSkill::enabled`].
+    pub enabled: bool,
+    /// See [`InstalledSkill::source`].
+    pub source: Rc<str>,
+    /// See [`InstalledSkill::name`].
+    pub name: SkillName,
+    /// See [`InstalledSkill::listed`].
+    pub listed: Vec<ToolName>,
+}
+
+impl InstalledSkill {
+    fn read(id: SkillId, provenance: Provenance, source: &str, loaded: Loaded, skill: Rc<Skill>) -> Self {
+        InstalledSkill {
+            id,
+            provenance,
+            enabled: true,
+            source: source.into(),
+            hash: sha256_hex(source).into(),
+            name: skill.name.clone(),
+            listed: skill.tools.clone(),
+            skill: Some(skill),
+            diagnostics: loaded.diagnostics.into(),
+            removed: false,
+        }
+    }
+
+    /// The same skill with another text. One that does not load keeps the last good name and tool list.
+    fn with_source(&self, source: &str) -> Self {
+        let Loaded { skill, diagnostics, listed_tools } = skill::load(source);
+        let skill = skill.map(Rc::new);
+        let mut listed = match &skill {
+            Some(skill) => skill.tools.clone(),
+            None => self.listed.clone(),
+        };
+        if skill.is_none() {
+            // What the broken text still lists is scoped too: in doubt a tool is hidden.
+            listed.extend(listed_tools);
+            dedup(&mut listed);
+        }
+        InstalledSkill {
+            source: source.into(),
+            hash: sha256_hex(source).into(),
+            name: skill.as_ref().map_or_else(|| self.name.clone(), |skill| skill.name.clone()),
+            listed,
+            skill,
+            diagnostics: diagnostics.into(),
+            ..self.clone()
+        }
+    }
+
+    /// Whether its text has an error that keeps it from loading.
+    pub fn is_broken(&self) -> bool {
+        self.skill.is_none()
+    }
+
+    /// What is stored of it.
+    pub fn stored(&self) -> StoredSkill {
+        StoredSkill {
+            id: self.id,
+            provenance: self.provenance,
+            enabled: self.enabled,
+            source: self.source.clone(),
+            name: self.name.clone(),
+            listed: self.listed.clone(),
+        }
+    }
+
+    /// The worst severity among its diagnostics.
+    pub fn worst(&self) -> Option<Severity> {
+        let rank = |severity: &Severity| match severity {
+            Severity::Error => 2,
+            Severity::Warning => 1,
+            Severity::Note => 0,
+        };
+        self.diagnostics.iter().map(|diagnostic| diagnostic.severity).max_by_key(rank)
+    }
+}
+
+impl Registry {
+    /// Installs a skill, switched on. A text that does not load is not installed: its diagnostics say why.
+    pub fn install(&mut self, provenance: Provenance, source: &str) -> Result<SkillId, Vec<Diagnostic>> {
+        let mut loaded = skill::load(source);
+        let Some(skill) = loaded.skill.take() else { return Err(loaded.diagnostics) };
+        let id = SkillId(self.next);
+        self.next += 1;
+        self.skills.push(Rc::new(InstalledSkill::read(id, provenance, source, loaded, Rc::new(skill))));
+        Ok(id)
+    }
+
+    /// Reads stored skills back. One whose text no longer loads stays, with its last good name and tool list.
+    pub fn restore(stored: Vec<StoredSkill>) -> Registry {
+        let mut registry = Registry::default();
+        for StoredSkill { id, provenance, enabled, source, name, listed } in stored {
+            let blank = InstalledSkill {
+                id,
+                provenance,
+                enabled,
+                source: "".into(),
+                hash: "".into(),
+                skill: None,
+                diagnostics: Rc::new([]),
+                name,
+                listed,
+                removed: false,
+            };
+            registry.next = registry.next.max(id.0.saturating_add(1));
+            registry.skills.push(Rc::new(blank.with_source(&source)));
+        }
+        registry
+    }
+
+    /// Replaces the text of a skill; its switch stays as it is.
+    pub fn edit(&mut self, id: SkillId, source: &str) {
+        self.change(id, |skill| skill.with_source(source));
+    }
+
+    /// Switches a skill on or off.
+    pub fn set_enabled(&mut self, id: SkillId, enabled: bool) {
+        self.change(id, |skill| InstalledSkill { enabled, ..skill.clone() });
+    }
+
+    /// Removes a skill.
+    pub fn remove(&mut self, id: SkillId) {
+        self.skills.retain(|skill| skill.id != id);
+    }
+
+    fn change(&mut self, id: SkillId, change: impl FnOnce(&InstalledSkill) -> InstalledSkill) {
+        if let Some(skill) = self.skills.iter_mut().find(|skill| skill.id == id) {
+            *skill = Rc::new(change(skill));
+        }
+    }
+
+    /// All installed skills, in order.
+    pub fn skills(&self) -> &[Rc<InstalledSkill>] {
+        &self.skills
+    }
+
+    /// One installed skill.
+    pub fn get(&self, id: SkillId) -> Option<&Rc<InstalledSkill>> {
+        self.skills.iter().find(|skill| skill.id == id)
+    }
+
+    /// The skills that the model may activate, in order: enabled, loadable, and not shadowed by another of that name.
+    pub fn catalogue(&self) -> impl Iterator<Item = (&Rc<InstalledSkill>, &Rc<Skill>)> {
+        self.skills
+            .iter()
+            .filter(|installed| self.is_usable(installed) && self.shadowed_by(installed).is_none())
+            .filter_map(|installed| installed.skill.as_ref().map(|skill| (installed, skill)))
+    }
+
+    /// The skill of the catalogue with that name.
+    pub fn in_catalogue(&self, name: &str) -> Option<(&Rc<InstalledSkill>, &Rc<Skill>)> {
+        self.catalogue().find(|(_, skill)| skill.name.as_str() == name)
+    }
+
+    /// Whether a skill is enabled and loads.
+    fn is_usable(&self, installed: &InstalledSkill) -> bool {
+        installed.enabled && !installed.removed && installed.skill.is_some()
+    }
+
+    /// The skill that wins over this one by name: a pasted one over a bundled one, then the one added last.
+    pub fn shadowed_by(&self, installed: &InstalledSkill) -> Option<&Rc<InstalledSkill>> {
+        let rank = |skill: &InstalledSkill| (skill.provenance == Provenance::Pasted, skill.id);
+        self.skills
+            .iter()
+            .filter(|other| other.name == installed.name && self.is_usable(other))
+            .filter(|other| rank(other) > rank(installed))
+            .max_by_key(|other| rank(other))
+    }
+
+    /// Every installed skill that lists a tool, whether it is on or off, loads or not.
+    pub fn listing<'a>(&'a self, tool: &'a ToolName) -> impl Iterator<Item = &'a Rc<InstalledSkill>> {
+        self.skills.iter().filter(move |skill| skill.listed.contains(tool))
+    }
+
+    /// The tools that enabled skills list and nobody has, each with the skills that list it.
+    pub fn missing_tools(&self, toolbox: &Toolbox) -> Vec<(ToolName, Vec<SkillName>)> {
+        let mut missing: Vec<(ToolName, Vec<SkillName>)> = Vec::new();
+        for installed in self.skills.iter().filter(|skill| skill.enabled) {
+            for tool in installed.listed.iter().filter(|tool| toolbox.get(tool.as_str()).is_none()) {
+                match missing.iter_mut().find(|(name, _)| name == tool) {
+                    Some((_, skills)) => skills.push(installed.name.clone()),
+                    None => missing.push((tool.clone(), vec![installed.name.clone()])),
+                }
+            }
+        }
+        missing
+    }
+
+    /// This registry as a run sees it that has met `before`: switches, installations and removals of `self`
+    /// count, the texts of `before` stay, and what was removed keeps its tools scoped.
+    pub fn within_run(&self, before: &Registry) -> Registry {
+        let kept = before.skills.iter().map(|old| {
+            let now = self.get(old.id);
+            Rc::new(InstalledSkill {
+                enabled: now.is_some_and(|now| now.enabled),
+                removed: now.is_none(),
+                ..old.as_ref().clone()
+            })
+        });
+        let added = self.skills.iter().filter(|new| before.get(new.id).is_none()).cloned();
+        Registry { skills: kept.chain(added).collect(), next: self.next.max(before.next) }
+    }
+}
+
+/// Keeps the first of equal names.
+fn dedup(names: &mut Vec<ToolName>) {
+    let mut seen = std::collections::BTreeSet::new();
+    names.retain(|name| seen.insert(name.clone()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(name: &str, tools: &str) -> String {
+        format!("---\nname: {name}\ndescription: Does {name}.\ntools: [{tools}]\n---\nDo it.\n")
+    }
+
+    fn names(registry: &Registry) -> Vec<(u32, &str)> {
+        registry.catalogue().map(|(installed, skill)| (installed.id.0, skill.name.as_str())).collect()
+    }
+
+    #[test]
+    fn a_file_that_breaks_keeps_its_name_and_its_tools() {
+        let mut registry = Registry::default();
+        let id = registry.install(Provenance::Pasted, &file("refund", "pay")).unwrap();
+        registry.edit(id, "---\nname: refund\n");
+        let installed = registry.get(id).unwrap();
+        assert!(installed.is_broken());
+        assert_eq!((installed.name.as_str(), installed.listed.len()), ("refund", 1));
+        assert_eq!(registry.listing(&ToolName::parse("pay").unwrap()).count(), 1);
+        assert_eq!(registry.catalogue().count(), 0);
+    }
+
+    #[test]
+    fn of_one_name_the_persons_own_wins_and_then_the_newest() {
+        let mut registry = Registry::default();
+        registry.install(Provenance::Bundled, &file("a", "")).unwrap();
+        registry.install(Provenance::Pasted, &file("a", "")).unwrap();
+        registry.install(Provenance::Pasted, &file("a", "")).unwrap();
+        assert_eq!(names(&registry), [(2, "a")]);
+        registry.set_enabled(SkillId(2), false);
+        assert_eq!(names(&registry), [(1, "a")]);
+        registry.remove(SkillId(1));
+        assert_eq!(names(&registry), [(0, "a")]);
+    }
+
+    #[test]
+    fn an_id_is_never_used_again() {
+        let mut registry = Registry::default();
+        let first = registry.install(Provenance::Pasted, &file("a", "")).unwrap();
+        registry.remove(first);
+        assert_ne!(registry.install(Provenance::Pasted, &file("a", "")).unwrap(), first);
+    }
+
+    #[test]
+    fn what_is_stored_reads_back_the_same() {
+        let mut registry = Registry::default();
+        registry.install(Provenance::Bundled, &file("a", "x")).unwrap();
+        let broken = registry.install(Provenance::Pasted, &file("b", "y")).unwrap();
+        registry.edit(broken, "no frontmatter");
+        registry.set_enabled(broken, false);
+        let stored = registry.skills().iter().map(|skill| skill.stored()).collect();
+        assert_eq!(Registry::restore(stored), registry);
+    }
+
+    #[test]
+    fn a_run_keeps_the_texts_it_began_with_and_follows_the_switches() {
+        let mut registry = Registry::default();
+        let edited = registry.install(Provenance::Pasted, &file("edited", "x")).unwrap();
+        let removed = registry.install(Provenance::Pasted, &file("removed", "y")).unwrap();
+        let at_start = registry.clone();
+        registry.edit(edited, &file("renamed", "z"));
+        registry.remove(removed);
+        registry.install(Provenance::Pasted, &file("new", "")).unwrap();
+        let within = registry.within_run(&at_start);
+        assert_eq!(names(&within), [(0, "edited"), (2, "new")]);
+        assert_eq!(within.listing(&ToolName::parse("y").unwrap()).count(), 1);
+    }
+}

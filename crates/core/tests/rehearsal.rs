@@ -1,0 +1,23 @@
+//! The rehearsal model, driven over the wire as any host drives an endpoint.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "helpers of tests fail a test by panicking"
+)]
+#![allow(missing_docs, reason = "tests are their own documentation")]
+
+#[path = "rehearsal/demo.rs"]
+mod demo;
+#[path = "rehearsal/host.rs"]
+mod host;
+#[path = "rehearsal/made_up.rs"]
+mod made_up;
+#[path = "rehearsal/not_a_script.rs"]
+mod not_a_script;
+#[path = "rehearsal/rules.rs"]
+mod rules;
+#[path = "rehearsal/wire.rs"]
+mod wire;

@@ -1,0 +1,255 @@
+//! The rules of visibility once more, from the design alone: what the crate does is compared with this.
+
+use serde_json::{Map, Value, json};
+use skillsight_core::agent::Refusal;
+use skillsight_core::registry::SkillId;
+use skillsight_core::skill::SkillName;
+use skillsight_core::tool::{Effect, Exposure, Tool};
+
+use super::world::{Card, World};
+
+pub const ACTIVATE: &str = "activate_skill";
+const RESERVED: [&str; 2] = [ACTIVATE, "read_skill_resource"];
+
+/// A skill as a run knows it: the text that the run met first, and the person's switch as it is now.
+struct Known {
+    card: Card,
+    removed: bool,
+}
+
+/// A skill's instructions in the conversation.
+#[derive(Clone, Debug)]
+pub struct Active {
+    /// The call that put them there.
+    pub call: String,
+    pub skill: SkillId,
+    pub mark: String,
+    pub pinned: bool,
+}
+
+/// What a run goes by.
+pub struct View {
+    skills: Vec<Known>,
+    pub tools: Vec<Tool>,
+    isolated: bool,
+}
+
+/// What must come of a call.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fate {
+    Activates(Active),
+    IsActive,
+    Refused(Refusal),
+    Rejected,
+    Asks(Tool),
+    Runs(Tool),
+}
+
+impl PartialEq for Active {
+    fn eq(&self, other: &Active) -> bool {
+        self.call == other.call
+    }
+}
+
+/// A call, and what its fate hangs on besides the view.
+pub struct Case<'a> {
+    pub call: &'a str,
+    pub name: &'a str,
+    pub arguments: &'a str,
+    /// The `tools` of the round's request.
+    pub sent: &'a [Value],
+    pub active: &'a [Active],
+    /// The writes of the run so far.
+    pub writes: &'a [(String, Map<String, Value>)],
+    /// The tools that the person allowed, for this call or for all.
+    pub allowed: &'a [Tool],
+}
+
+impl View {
+    pub fn new(world: &World, isolated: bool) -> View {
+        let mut view = View { skills: Vec::new(), tools: Vec::new(), isolated };
+        view.follow(world);
+        view
+    }
+
+    /// Switches, installations and removals count at once, texts only from the next run.
+    pub fn follow(&mut self, world: &World) {
+        for known in &mut self.skills {
+            let now = world.cards.iter().find(|card| card.id == known.card.id);
+            known.removed = now.is_none();
+            known.card.enabled = now.is_some_and(|card| card.enabled);
+        }
+        for card in &world.cards {
+            if self.skills.iter().all(|known| known.card.id != card.id) {
+                self.skills.push(Known { card: card.clone(), removed: false });
+            }
+        }
+        self.tools = world.tools.clone();
+    }
+
+    /// What the model is told of: enabled, readable, and of one name the person's own before a bundled one, then the
+    /// newest.
+    pub fn catalogue(&self) -> Vec<&Card> {
+        let usable = |known: &&Known| !known.removed && known.card.enabled && known.card.loads;
+        let usable: Vec<&Card> = self.skills.iter().filter(usable).map(|known| &known.card).collect();
+        let wins = |card: &&Card| {
+            usable
+                .iter()
+                .filter(|other| other.name == card.name)
+                .all(|other| other.id == card.id || (card.pasted, card.id.0) > (other.pasted, other.id.0))
+        };
+        usable.iter().copied().filter(wins).collect()
+    }
+
+    /// Whether the toolbox is as it must be: names are unique, and none is reserved.
+    pub fn is_sound(&self) -> bool {
+        let names: Vec<&str> = self.tools.iter().map(|tool| tool.spec.name.as_str()).collect();
+        names.iter().enumerate().all(|(at, name)| !RESERVED.contains(name) && !names[..at].contains(name))
+    }
+
+    fn is_general(&self, tool: &Tool) -> bool {
+        let is_listed = self
+            .skills
+            .iter()
+            .any(|known| known.card.lists.iter().any(|name| name == tool.spec.name.as_str()));
+        match tool.spec.exposure {
+            Exposure::General => true,
+            Exposure::Automatic => !is_listed,
+            Exposure::SkillsOnly => false,
+        }
+    }
+
+    /// The active skills that open something, in the order of activation.
+    fn openers<'a>(&'a self, active: &[Active]) -> Vec<&'a Card> {
+        let known = |active: &Active| self.skills.iter().find(|known| known.card.id == active.skill);
+        let open = |known: &&Known| known.card.enabled && !known.removed;
+        active.iter().filter_map(known).filter(open).map(|known| &known.card).collect()
+    }
+
+    /// How many active skills open a tool.
+    pub fn openers_of(&self, tool: &str, active: &[Active]) -> usize {
+        self.openers(active).iter().filter(|card| card.lists.iter().any(|name| name == tool)).count()
+    }
+
+    /// The tools that the model may see and call now, in the order in which they are sent.
+    pub fn visible(&self, active: &[Active]) -> Vec<String> {
+        let has_catalogue = !self.catalogue().is_empty();
+        let management = has_catalogue.then(|| ACTIVATE.to_owned());
+        let names = |general: &dyn Fn(&Tool) -> bool| -> Vec<String> {
+            self.tools
+                .iter()
+                .filter(|tool| general(tool))
+                .map(|tool| tool.spec.name.as_str().to_owned())
+                .collect()
+        };
+        if !self.is_sound() {
+            let is_clear = |name: &str| {
+                !RESERVED.contains(&name)
+                    && self.tools.iter().filter(|t| t.spec.name.as_str() == name).count() == 1
+            };
+            let mut visible =
+                names(&|tool| tool.spec.exposure == Exposure::General && is_clear(tool.spec.name.as_str()));
+            visible.extend(management);
+            return visible;
+        }
+        let mut visible = names(&|tool| self.is_general(tool));
+        visible.extend(management);
+        let opened = self.openers(active).into_iter().flat_map(|card| card.lists.clone());
+        let all = if self.isolated { Vec::new() } else { names(&|_| true) };
+        for name in opened.chain(all) {
+            if self.tools.iter().any(|tool| tool.spec.name.as_str() == name) && !visible.contains(&name) {
+                visible.push(name);
+            }
+        }
+        visible
+    }
+
+    /// The definition of a tool, as sent; of `activate_skill`, what must be in it.
+    pub fn check_definition(&self, sent: &Value) {
+        let name = sent["function"]["name"].as_str().unwrap();
+        if name == ACTIVATE {
+            let catalogue = self.catalogue();
+            let names: Vec<&str> = catalogue.iter().map(|card| card.name.as_str()).collect();
+            assert_eq!(sent["function"]["parameters"]["properties"]["name"]["enum"], json!(names));
+            let description = sent["function"]["description"].as_str().unwrap();
+            let told = |known: &Known| description.contains(&known.card.about);
+            for known in &self.skills {
+                let is_in = catalogue.iter().any(|card| card.id == known.card.id);
+                assert_eq!(told(known), is_in, "{description}: {}", known.card.about);
+            }
+            return;
+        }
+        let tool = self.tools.iter().find(|tool| tool.spec.name.as_str() == name).unwrap();
+        assert_eq!(*sent, definition(tool));
+    }
+
+    /// The newest of these tools.
+    fn tool(&self, name: &str) -> Option<&Tool> {
+        self.tools.iter().find(|tool| tool.spec.name.as_str() == name)
+    }
+
+    /// What must come of a call now.
+    pub fn fate(&self, case: &Case<'_>) -> Fate {
+        let Some(arguments) = read(case.arguments) else { return Fate::Rejected };
+        let sent = case.sent.iter().find(|tool| tool["function"]["name"] == case.name);
+        let is_visible = self.visible(case.active).iter().any(|name| name == case.name);
+        match (sent, is_visible, self.tool(case.name)) {
+            (Some(_), true, _) if case.name == ACTIVATE => self.activation(case, &arguments),
+            (Some(sent), true, Some(tool)) if *sent == definition(tool) => run(case, tool, arguments),
+            (Some(_), _, _) => Fate::Refused(Refusal::Revoked),
+            (None, true, _) => Fate::Refused(Refusal::NotYet),
+            (None, false, Some(_)) => {
+                let openers =
+                    self.catalogue().into_iter().filter(|card| card.lists.iter().any(|t| t == case.name));
+                let names = openers.map(|card| SkillName::parse(&card.name).unwrap());
+                let unlocked_by = if self.is_sound() { names.collect() } else { Vec::new() };
+                Fate::Refused(Refusal::Locked { unlocked_by })
+            }
+            (None, false, None) if self.is_installed(case.name) => Fate::Refused(Refusal::SkillIsNoTool),
+            (None, false, None) => Fate::Refused(Refusal::UnknownTool),
+        }
+    }
+
+    fn is_installed(&self, skill: &str) -> bool {
+        self.skills.iter().any(|known| !known.removed && known.card.name == skill)
+    }
+
+    fn activation(&self, case: &Case<'_>, arguments: &Map<String, Value>) -> Fate {
+        let Some(wanted) = arguments.get("name").and_then(Value::as_str) else { return Fate::Rejected };
+        match self.catalogue().into_iter().find(|card| card.name == wanted) {
+            Some(card) if case.active.iter().any(|active| active.skill == card.id) => Fate::IsActive,
+            Some(card) => Fate::Activates(Active {
+                call: case.call.to_owned(),
+                skill: card.id,
+                mark: card.mark.clone(),
+                pinned: false,
+            }),
+            None if self.is_installed(wanted) => Fate::Refused(Refusal::DisabledSkill),
+            None => Fate::Refused(Refusal::UnknownSkill),
+        }
+    }
+}
+
+fn run(case: &Case<'_>, tool: &Tool, arguments: Map<String, Value>) -> Fate {
+    if arguments.get("id").is_some_and(|id| !id.is_string()) {
+        return Fate::Rejected;
+    }
+    if tool.spec.effect == Effect::Read {
+        return Fate::Runs(tool.clone());
+    }
+    if case.writes.iter().any(|(name, done)| name == case.name && *done == arguments) {
+        return Fate::Refused(Refusal::WriteRepeated);
+    }
+    if case.allowed.contains(tool) { Fate::Runs(tool.clone()) } else { Fate::Asks(tool.clone()) }
+}
+
+/// The arguments of a call; none when they are no object.
+pub fn read(arguments: &str) -> Option<Map<String, Value>> {
+    if arguments.is_empty() { Some(Map::new()) } else { serde_json::from_str(arguments).ok() }
+}
+
+fn definition(tool: &Tool) -> Value {
+    let (name, description) = (tool.spec.name.as_str(), tool.spec.description.as_ref());
+    let function = json!({"name": name, "description": description, "parameters": *tool.spec.parameters});
+    json!({"type": "function", "function": function})
+}

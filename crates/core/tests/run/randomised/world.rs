@@ -1,0 +1,195 @@
+//! What the person has set up, and how it changes: in the test's own terms beside the crate's.
+
+use skillsight_core::registry::{Provenance, Registry, SkillId};
+use skillsight_core::tool::{DemoTool, Effect, Exposure, Runner, Tool, Toolbox};
+
+use super::dice::Dice;
+use crate::fixtures::{described, tool, words};
+
+/// Names that tools have.
+pub const TOOLS: [&str; 7] = ["t0", "t1", "t2", "t3", "t4", "t5", "t6"];
+/// Names that skills have; a few, so that several skills have the same.
+pub const SKILLS: [&str; 5] = ["s0", "s1", "s2", "s3", "s4"];
+
+/// What the test knows of a skill.
+#[derive(Clone, Debug)]
+pub struct Card {
+    pub id: SkillId,
+    pub name: String,
+    pub about: String,
+    pub lists: Vec<String>,
+    pub enabled: bool,
+    pub pasted: bool,
+    pub loads: bool,
+    /// Stands in the instructions, and in those of no other text.
+    pub mark: String,
+}
+
+/// The person's set-up.
+pub struct World {
+    pub registry: Registry,
+    pub cards: Vec<Card>,
+    pub tools: Vec<Tool>,
+    texts: usize,
+}
+
+/// What changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    Disabled(SkillId),
+    Other,
+}
+
+struct Text {
+    name: String,
+    about: String,
+    lists: Vec<String>,
+    mark: String,
+    source: String,
+}
+
+impl World {
+    pub fn new(dice: &mut Dice) -> World {
+        let mut world =
+            World { registry: Registry::default(), cards: Vec::new(), tools: Vec::new(), texts: 0 };
+        for name in TOOLS.iter().take(2 + dice.below(6)) {
+            world.tools.push(any_tool(dice, name));
+        }
+        for _ in 0..dice.below(5) {
+            world.install(dice);
+        }
+        world
+    }
+
+    pub fn toolbox(&self) -> Toolbox {
+        Toolbox::from(self.tools.clone())
+    }
+
+    /// Changes one thing; prefers a skill of `focus`, those that are active.
+    pub fn change(&mut self, dice: &mut Dice, focus: &[SkillId]) -> Change {
+        let ids: Vec<SkillId> = self.cards.iter().map(|card| card.id).collect();
+        let present = focus.iter().copied().find(|id| ids.contains(id));
+        let id =
+            present.filter(|_| dice.percent(60)).or_else(|| ids.get(dice.below(ids.len().max(1))).copied());
+        match (dice.below(12), id) {
+            (0..=4, Some(id)) => {
+                let card = self.card(id);
+                card.enabled = !card.enabled;
+                let enabled = card.enabled;
+                self.registry.set_enabled(id, enabled);
+                if enabled { Change::Other } else { Change::Disabled(id) }
+            }
+            (5, Some(id)) => {
+                self.registry.remove(id);
+                self.cards.retain(|card| card.id != id);
+                Change::Other
+            }
+            (6 | 7, Some(id)) => {
+                self.edit(dice, id);
+                Change::Other
+            }
+            (8, _) => {
+                self.change_tools(dice);
+                Change::Other
+            }
+            _ => {
+                self.install(dice);
+                Change::Other
+            }
+        }
+    }
+
+    fn card(&mut self, id: SkillId) -> &mut Card {
+        self.cards.iter_mut().find(|card| card.id == id).unwrap()
+    }
+
+    fn install(&mut self, dice: &mut Dice) {
+        if self.cards.len() > 6 {
+            return;
+        }
+        let pasted = dice.percent(60);
+        let provenance = if pasted { Provenance::Pasted } else { Provenance::Bundled };
+        let Text { name, about, lists, mark, source } = self.text(dice);
+        let id = self.registry.install(provenance, &source).expect("the text loads");
+        self.cards.push(Card { id, name, about, lists, enabled: true, pasted, loads: true, mark });
+    }
+
+    fn edit(&mut self, dice: &mut Dice, id: SkillId) {
+        if dice.percent(30) {
+            // A text without an end of its frontmatter: the name stays, and so do the tools, with one more.
+            let more = (*dice.pick(&TOOLS)).to_owned();
+            self.registry.edit(id, &format!("---\nname: broken\ntools: [{more}]\n"));
+            let card = self.card(id);
+            card.loads = false;
+            if !card.lists.contains(&more) {
+                card.lists.push(more);
+            }
+            return;
+        }
+        let Text { name, about, lists, mark, source } = self.text(dice);
+        self.registry.edit(id, &source);
+        let card = self.card(id);
+        *card = Card { name, about, lists, mark, loads: true, ..card.clone() };
+    }
+
+    fn text(&mut self, dice: &mut Dice) -> Text {
+        self.texts += 1;
+        let name = (*dice.pick(&SKILLS)).to_owned();
+        let about = format!("About {name}, text {}.", self.texts);
+        let mark = format!("Mark-{}-{name}.", self.texts);
+        let mut lists: Vec<String> = Vec::new();
+        for _ in 0..dice.below(4) {
+            let listed = (*dice.pick(&TOOLS)).to_owned();
+            if !lists.contains(&listed) {
+                lists.push(listed);
+            }
+        }
+        let tools = lists.join(", ");
+        let body = words(20 + dice.below(300));
+        let source =
+            format!("---\nname: {name}\ndescription: {about}\ntools: [{tools}]\n---\n{mark} {body}\n");
+        Text { name, about, lists, mark, source }
+    }
+
+    fn change_tools(&mut self, dice: &mut Dice) {
+        let is_sound = Toolbox::new(self.tools.clone()).is_ok();
+        let at = dice.below(self.tools.len().max(1));
+        match dice.below(10) {
+            _ if !is_sound => {
+                let mut seen = Vec::new();
+                self.tools.retain(|tool| {
+                    let name = tool.spec.name.as_str().to_owned();
+                    let stays = name != "activate_skill" && !seen.contains(&name);
+                    seen.push(name);
+                    stays
+                });
+            }
+            0 => self.tools.push(any_tool(dice, "activate_skill")),
+            1 => self.tools.insert(at, any_tool(dice, TOOLS[at])),
+            2 | 3 if self.tools.len() > 1 => {
+                self.tools.remove(at);
+            }
+            4 | 5 => {
+                let missing =
+                    TOOLS.iter().find(|name| self.tools.iter().all(|t| t.spec.name.as_str() != **name));
+                if let Some(name) = missing {
+                    self.tools.push(any_tool(dice, name));
+                }
+            }
+            _ => {
+                let name = self.tools[at].spec.name.clone();
+                self.tools[at] = any_tool(dice, name.as_str());
+            }
+        }
+    }
+}
+
+fn any_tool(dice: &mut Dice, name: &str) -> Tool {
+    let effect = if dice.percent(40) { Effect::Write } else { Effect::Read };
+    let exposure =
+        *dice.pick(&[Exposure::Automatic, Exposure::Automatic, Exposure::General, Exposure::SkillsOnly]);
+    let mut tool = tool(name, effect, exposure);
+    let runner = *dice.pick(&[DemoTool::QueryOrder, DemoTool::ApplyRefund]);
+    tool.runner = Runner::Demo { tool: runner };
+    if dice.percent(30) { described(tool, &format!("Does {name} in another way.")) } else { tool }
+}

@@ -1,0 +1,306 @@
+//! Markdown as views: the parser's events become elements, and never HTML text.
+
+use leptos::html;
+use leptos::prelude::*;
+use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag};
+
+use super::emphasis;
+use crate::words::{t, talk as words};
+
+/// The most elements inside one another; what is deeper stays in the last of them. A browser's own limit is 512.
+const MAX_DEPTH: usize = 40;
+
+/// The level of heading under which the text stands: its own begin one below.
+const LEVEL_ABOVE: usize = 2;
+
+/// A Markdown text. Raw HTML shows as text; links go to http, https and mailto addresses only; images are links, and
+/// nothing is loaded for them.
+#[component]
+pub fn Markdown(
+    /// The text, as the model wrote it.
+    text: String,
+) -> impl IntoView {
+    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
+    let text = emphasis::mend(&text);
+    let mut builder = Builder { level: LEVEL_ABOVE, ..Builder::default() };
+    for event in Parser::new_ext(&text, options) {
+        builder.take(event);
+    }
+    builder.finish()
+}
+
+/// The elements under construction.
+#[derive(Default)]
+struct Builder {
+    /// The open ones, outermost first.
+    open: Vec<Element>,
+    /// What stands outside of them.
+    done: Children,
+    /// Tags that were too deep to open.
+    too_deep: usize,
+    /// The level of the last heading.
+    level: usize,
+    alignments: Vec<Alignment>,
+    column: usize,
+    in_head: bool,
+}
+
+#[derive(Default)]
+struct Element {
+    tag: &'static str,
+    class: Option<&'static str>,
+    href: Option<String>,
+    /// The number of the first item.
+    start: Option<String>,
+    /// An address that is no link, shown behind the content.
+    address: Option<String>,
+    children: Children,
+}
+
+#[derive(Default)]
+struct Children {
+    views: Vec<AnyView>,
+    /// Text that other text may still join.
+    text: String,
+}
+
+impl Builder {
+    fn take(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(_) if self.too_deep > 0 || self.open.len() >= MAX_DEPTH => self.too_deep += 1,
+            Event::End(_) if self.too_deep > 0 => self.too_deep -= 1,
+            Event::Start(tag) => self.start(tag),
+            Event::End(_) => self.end(),
+            Event::Text(text) => self.text(&text),
+            Event::Code(text) => {
+                self.start_element("code", None);
+                self.text(&text);
+                self.end();
+            }
+            // The one piece of HTML that models write for want of Markdown: a line break in a table's cell.
+            Event::InlineHtml(html) if matches!(html.as_ref(), "<br>" | "<br/>" | "<br />") => {
+                self.line_break()
+            }
+            Event::Html(text) | Event::InlineHtml(text) => self.text(&text),
+            // A model's line break is meant as one.
+            Event::SoftBreak | Event::HardBreak => self.line_break(),
+            Event::Rule => self.push(html::hr().into_any()),
+            Event::TaskListMarker(is_done) => self.text(if is_done { "☑ " } else { "☐ " }),
+            // Not switched on; shown as they stand if they come all the same.
+            Event::FootnoteReference(text) | Event::InlineMath(text) | Event::DisplayMath(text) => {
+                self.text(&text)
+            }
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>) {
+        match tag {
+            Tag::Paragraph => self.start_element("p", None),
+            Tag::Heading { level, .. } => {
+                let tag = self.heading(level);
+                self.start_element(tag, None);
+            }
+            Tag::BlockQuote(_) => self.start_element("blockquote", None),
+            Tag::CodeBlock(kind) => {
+                let language = match &kind {
+                    CodeBlockKind::Fenced(language) => language.split_whitespace().next().unwrap_or_default(),
+                    CodeBlockKind::Indented => "",
+                };
+                if !language.is_empty() {
+                    self.push(html::span().class("code-language").child(language.to_owned()).into_any());
+                }
+                self.start_element("pre", None);
+            }
+            Tag::HtmlBlock => self.start_element("p", Some("raw")),
+            Tag::List(first) => {
+                self.start_element(if first.is_some() { "ol" } else { "ul" }, None);
+                if let Some(list) = self.open.last_mut() {
+                    list.start = first.filter(|first| *first != 1).map(|first| first.to_string());
+                }
+            }
+            Tag::Item => self.start_element("li", None),
+            Tag::Table(alignments) => {
+                self.alignments = alignments;
+                self.start_element("table", None);
+            }
+            Tag::TableHead => {
+                (self.in_head, self.column) = (true, 0);
+                self.start_element("tr", None);
+            }
+            Tag::TableRow => {
+                (self.in_head, self.column) = (false, 0);
+                self.start_element("tr", None);
+            }
+            Tag::TableCell => {
+                let class = match self.alignments.get(self.column) {
+                    Some(Alignment::Center) => Some("center"),
+                    Some(Alignment::Right) => Some("end"),
+                    Some(Alignment::Left | Alignment::None) | None => None,
+                };
+                self.column += 1;
+                self.start_element(if self.in_head { "th" } else { "td" }, class);
+            }
+            Tag::Emphasis => self.start_element("em", None),
+            Tag::Strong => self.start_element("strong", None),
+            Tag::Strikethrough => self.start_element("del", None),
+            Tag::Link { dest_url, .. } => self.link(&dest_url),
+            Tag::Image { dest_url, .. } => {
+                self.text(t(words::IMAGE));
+                self.link(&dest_url);
+            }
+            // Not switched on.
+            Tag::FootnoteDefinition(_)
+            | Tag::DefinitionList
+            | Tag::DefinitionListTitle
+            | Tag::DefinitionListDefinition
+            | Tag::Superscript
+            | Tag::Subscript
+            | Tag::MetadataBlock(_) => self.start_element("span", None),
+        }
+    }
+
+    fn start_element(&mut self, tag: &'static str, class: Option<&'static str>) {
+        self.open.push(Element { tag, class, ..Element::default() });
+    }
+
+    /// A heading never skips a level, whatever the model wrote.
+    fn heading(&mut self, level: HeadingLevel) -> &'static str {
+        self.level = (level as usize + LEVEL_ABOVE).min(self.level + 1);
+        match self.level {
+            ..=3 => "h3",
+            4 => "h4",
+            5 => "h5",
+            6.. => "h6",
+        }
+    }
+
+    /// A link, where its address may be one; otherwise the address stands behind its text.
+    fn link(&mut self, url: &str) {
+        // A link within a link is none.
+        let is_inner = self.open.iter().any(|element| element.href.is_some());
+        if is_link(url) && !is_inner {
+            self.start_element("a", None);
+            if let Some(link) = self.open.last_mut() {
+                link.href = Some(url.to_owned());
+            }
+        } else {
+            self.start_element("span", None);
+            if let Some(span) = self.open.last_mut() {
+                span.address = Some(url.to_owned());
+            }
+        }
+    }
+
+    fn end(&mut self) {
+        if let Some(element) = self.open.pop() {
+            let view = element.view();
+            self.push(view);
+        }
+    }
+
+    fn line_break(&mut self) {
+        self.push(html::br().into_any());
+    }
+
+    fn text(&mut self, text: &str) {
+        self.children().text.extend(text.chars().filter(|c| *c != emphasis::MARK));
+    }
+
+    fn push(&mut self, view: AnyView) {
+        let children = self.children();
+        children.flush();
+        children.views.push(view);
+    }
+
+    fn children(&mut self) -> &mut Children {
+        match self.open.last_mut() {
+            Some(element) => &mut element.children,
+            None => &mut self.done,
+        }
+    }
+
+    fn finish(mut self) -> Vec<AnyView> {
+        while !self.open.is_empty() {
+            self.end();
+        }
+        self.done.flush();
+        self.done.views
+    }
+}
+
+impl Children {
+    fn flush(&mut self) {
+        if !self.text.is_empty() {
+            self.views.push(std::mem::take(&mut self.text).into_any());
+        }
+    }
+}
+
+impl Element {
+    fn view(mut self) -> AnyView {
+        if let Some(address) = self.address.filter(|address| *address != self.children.text) {
+            self.children.text.push_str(&[" (", &address, ")"].concat());
+        }
+        self.children.flush();
+        if self.children.views.is_empty()
+            && let Some(href) = &self.href
+        {
+            self.children.views.push(href.clone().into_any());
+        }
+        let is_link = self.href.is_some();
+        // What may be wider than the page scrolls by itself, with the keyboard too.
+        let scrolls = matches!(self.tag, "pre" | "div").then_some("0");
+        // One type of element for all of them keeps the download small.
+        let view = html::custom(self.tag)
+            .attr("class", self.class)
+            .attr("href", self.href)
+            .attr("rel", is_link.then_some("noopener noreferrer"))
+            .attr("target", is_link.then_some("_blank"))
+            .attr("start", self.start)
+            .attr("tabindex", scrolls)
+            .child(self.children.views)
+            .into_any();
+        if self.tag != "table" {
+            return view;
+        }
+        let children = Children { views: vec![view], ..Children::default() };
+        Element { tag: "div", class: Some("table-scroll"), children, ..Element::default() }.view()
+    }
+}
+
+/// Whether an address may be a link: it leads out of the page and runs nothing.
+fn is_link(url: &str) -> bool {
+    let scheme = url.split(':').next().unwrap_or_default();
+    let rest = url.get(scheme.len()..).unwrap_or_default();
+    let is = |name: &str| scheme.eq_ignore_ascii_case(name);
+    ((is("http") || is("https")) && rest.starts_with("://")) || (is("mailto") && rest.len() > 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_link;
+
+    #[test]
+    fn only_addresses_that_run_nothing_are_links() {
+        for url in ["https://a.b/c", "HTTP://a.b", "mailto:a@b.c"] {
+            assert!(is_link(url), "{url}");
+        }
+        for url in [
+            "javascript:alert(1)",
+            "java\nscript:alert(1)",
+            " https://a.b",
+            "data:text/html,x",
+            "//a.b",
+            "/a",
+            "a.html",
+            "#a",
+            "https:a",
+            "mailto:",
+            "",
+            "blob:https://a.b/c",
+            "vbscript:x",
+        ] {
+            assert!(!is_link(url), "{url}");
+        }
+    }
+}

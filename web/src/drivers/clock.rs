@@ -1,0 +1,53 @@
+//! Time: the core has none of its own.
+
+use std::future::Future;
+
+use js_sys::{Date, Promise};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen_futures::JsFuture;
+
+/// Milliseconds since 1970.
+pub fn now_ms() -> f64 {
+    Date::now()
+}
+
+/// The local time as `yyyy-MM-ddTHH:mm:ss`.
+pub fn local_time() -> String {
+    let now = Date::new_0();
+    format!(
+        "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}",
+        now.get_full_year(),
+        now.get_month() + 1,
+        now.get_date(),
+        now.get_hours(),
+        now.get_minutes(),
+        now.get_seconds()
+    )
+}
+
+/// Is done after so many milliseconds.
+pub fn sleep(ms: u32) -> impl Future<Output = ()> {
+    let promise = Promise::new(&mut |resolve, _| {
+        if let Some(window) = web_sys::window() {
+            let ms = i32::try_from(ms).unwrap_or(i32::MAX);
+            let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, ms);
+        }
+    });
+    async move {
+        let _ = JsFuture::from(promise).await;
+    }
+}
+
+/// Calls back before the next frame is drawn, or soon where the tab is hidden and draws none.
+pub fn next_frame(callback: impl FnOnce() + 'static) {
+    let Some(window) = web_sys::window() else { return };
+    let callback = Closure::once_into_js(callback);
+    let callback = callback.unchecked_ref();
+    let is_hidden = window.document().is_some_and(|document| document.hidden());
+    let _ = if is_hidden {
+        window.set_timeout_with_callback(callback)
+    } else {
+        window.request_animation_frame(callback)
+    };
+}

@@ -1,0 +1,115 @@
+//! What is kept on this device, keys aside: one object store of texts in IndexedDB, by path-like names.
+//!
+//! Five calls of the browser are all that is needed; the libraries for it bring an async runtime along.
+
+use js_sys::{Array, Function, Promise};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{IdbDatabase, IdbKeyRange, IdbObjectStore, IdbOpenDbRequest, IdbRequest, IdbTransactionMode};
+
+const DATABASE: &str = "skillsight";
+const VERSION: u32 = 1;
+const RECORDS: &str = "records";
+
+/// An open database.
+#[derive(Clone)]
+pub struct Storage {
+    database: IdbDatabase,
+}
+
+/// Why something could not be read or kept, in the browser's words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StorageFault(pub String);
+
+impl From<JsValue> for StorageFault {
+    fn from(error: JsValue) -> Self {
+        let said = js_sys::Reflect::get(&error, &"message".into()).ok().and_then(|message| message.as_string());
+        StorageFault(said.unwrap_or_else(|| "IndexedDB".to_owned()))
+    }
+}
+
+impl Storage {
+    /// Opens the database; some browsers refuse, in private windows for example.
+    pub async fn open() -> Result<Storage, StorageFault> {
+        let factory = web_sys::window().and_then(|window| window.indexed_db().ok()?);
+        let factory = factory.ok_or_else(|| StorageFault("IndexedDB".to_owned()))?;
+        let request = factory.open_with_u32(DATABASE, VERSION)?;
+        let upgraded = {
+            let request = request.clone();
+            Closure::once(move || {
+                if let Ok(database) = request.result() {
+                    // It fails only where the store exists already, which is as well.
+                    let _ = database.unchecked_into::<IdbDatabase>().create_object_store(RECORDS);
+                }
+            })
+        };
+        request.set_onupgradeneeded(Some(upgraded.as_ref().unchecked_ref()));
+        let database: IdbDatabase = done(open_request(&request)).await?.unchecked_into();
+        // Another tab with a newer version asks for the database: this one lets go rather than block it.
+        let holder = database.clone();
+        let let_go = Closure::once_into_js(move || holder.close());
+        database.set_onversionchange(Some(let_go.unchecked_ref()));
+        Ok(Storage { database })
+    }
+
+    /// The text of that name.
+    pub async fn get(&self, name: &str) -> Result<Option<String>, StorageFault> {
+        let request = self.records(IdbTransactionMode::Readonly)?.get(&name.into())?;
+        Ok(done(&request).await?.as_string())
+    }
+
+    /// The texts whose names begin with `prefix`, in the order of their names.
+    pub async fn get_all(&self, prefix: &str) -> Result<Vec<String>, StorageFault> {
+        let request = self.records(IdbTransactionMode::Readonly)?.get_all_with_key(&range(prefix)?)?;
+        let values: Array = done(&request).await?.unchecked_into();
+        Ok(values.iter().filter_map(|value| value.as_string()).collect())
+    }
+
+    /// Keeps a text under a name, in the place of an earlier one.
+    pub async fn put(&self, name: &str, text: &str) -> Result<(), StorageFault> {
+        let request = self.records(IdbTransactionMode::Readwrite)?.put_with_key(&text.into(), &name.into())?;
+        done(&request).await?;
+        Ok(())
+    }
+
+    /// Forgets the texts whose names begin with `prefix`.
+    pub async fn forget(&self, prefix: &str) -> Result<(), StorageFault> {
+        let request = self.records(IdbTransactionMode::Readwrite)?.delete(&range(prefix)?)?;
+        done(&request).await?;
+        Ok(())
+    }
+
+    fn records(&self, mode: IdbTransactionMode) -> Result<IdbObjectStore, StorageFault> {
+        let transaction = self.database.transaction_with_str_and_mode(RECORDS, mode)?;
+        Ok(transaction.object_store(RECORDS)?)
+    }
+}
+
+/// The names that begin with `prefix`: up to the prefix with the last character there is.
+fn range(prefix: &str) -> Result<JsValue, StorageFault> {
+    Ok(IdbKeyRange::bound(&prefix.into(), &format!("{prefix}\u{ffff}").into())?.into())
+}
+
+fn open_request(request: &IdbOpenDbRequest) -> &IdbRequest {
+    request
+}
+
+/// Waits for a request and gives its result.
+async fn done(request: &IdbRequest) -> Result<JsValue, StorageFault> {
+    let promise = Promise::new(&mut |resolve: Function, reject: Function| {
+        request.set_onsuccess(Some(&resolve));
+        request.set_onerror(Some(&reject));
+    });
+    match JsFuture::from(promise).await {
+        Ok(_) => Ok(request.result()?),
+        Err(event) => {
+            // An error that nobody stops aborts the transaction and is reported as uncaught; it is handled here.
+            if let Some(event) = event.dyn_ref::<web_sys::Event>() {
+                event.prevent_default();
+            }
+            Err(request.error().ok().flatten().map_or(StorageFault("IndexedDB".to_owned()), |error| {
+                StorageFault::from(JsValue::from(error))
+            }))
+        }
+    }
+}

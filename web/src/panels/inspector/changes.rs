@@ -1,0 +1,163 @@
+//! What is different from the round before.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use serde_json::{Map, Value};
+
+use super::looked::{AttemptChoice, Looked};
+use super::message::{CallNames, as_text, message, string};
+use super::parts::{Sign, nothing, section, tool_line, tool_lines};
+use super::text::brief;
+use super::why::{gone, reason};
+use crate::state::AttemptView;
+use crate::words::{Msg, inspect, t};
+
+/// What is different from the round before.
+#[component]
+pub fn Changes(looked: Looked) -> impl IntoView {
+    let Looked { run, round, .. } = looked;
+    let Some(earlier) = run.before(round.number) else {
+        return view! { <p class="inspect-nothing">{t(inspect::FIRST_ROUND)}</p> }.into_any();
+    };
+    // Of the round before it is the last request that counts: the reply is to that one.
+    let earlier = move || earlier.attempts.with_untracked(|attempts| attempts.last().cloned());
+    view! {
+        <AttemptChoice looked/>
+        {move || section(inspect::TOOLS, None, tools(looked))}
+        {move || match (earlier(), looked.attempt()) {
+            (Some(earlier), Some(now)) => between(looked, &earlier, &now),
+            (None, _) | (_, None) => ().into_any(),
+        }}
+    }
+    .into_any()
+}
+
+fn tools(looked: Looked) -> AnyView {
+    let Looked { run, round, .. } = looked;
+    let added = round.set.with(|set| {
+        round.added.with(|added| {
+            let tools = added.iter().filter_map(|name| set.get(name.as_str()));
+            let line = |tool: &skillsight_core::visibility::VisibleTool| {
+                tool_line(Sign::Added, tool.name.as_str(), reason(&run, round.number, &tool.reason))
+            };
+            tools.map(line).collect::<Vec<_>>()
+        })
+    });
+    let removed = round
+        .removed
+        .with(|removed| (!removed.is_empty()).then(|| round.set.with(|set| gone(&round, set, removed))));
+    if added.is_empty() && removed.is_none() {
+        return nothing(inspect::SAME_TOOLS);
+    }
+    view! {
+        {(!added.is_empty()).then(|| tool_lines(added))}
+        {removed}
+    }
+    .into_any()
+}
+
+/// What lies between two requests besides their tools.
+fn between(looked: Looked, earlier: &AttemptView, now: &AttemptView) -> AnyView {
+    let added = only_in(looked, now, earlier);
+    let left = only_in(looked, earlier, now);
+    let fields = changed_fields(&fields(&earlier.head, &earlier.tail), &fields(&now.head, &now.tail));
+    let added = match added.is_empty() {
+        true => section(inspect::ADDED_MESSAGES, None, nothing(inspect::NO_MESSAGES)),
+        false => messages(inspect::ADDED_MESSAGES, &added, Sign::Added),
+    };
+    let fields = match fields.is_empty() {
+        true => nothing(inspect::SAME_FIELDS),
+        false => view! { <ul class="inspect-messages">{fields}</ul> }.into_any(),
+    };
+    view! {
+        {added}
+        {(!left.is_empty()).then(|| messages(inspect::LEFT_MESSAGES, &left, Sign::Removed))}
+        {section(inspect::FIELDS, None, fields)}
+    }
+    .into_any()
+}
+
+/// The messages of a request that another does not have.
+fn only_in(looked: Looked, one: &AttemptView, other: &AttemptView) -> Vec<Value> {
+    let ids = one.messages.iter().cloned().flatten();
+    let ids = ids.filter(|id| !other.messages.iter().any(|range| range.contains(id)));
+    let texts = ids.filter_map(|id| looked.stores.talk.message(id));
+    texts.filter_map(|text: Rc<str>| serde_json::from_str(&text).ok()).collect()
+}
+
+fn messages(heading: Msg, all: &[Value], sign: Sign) -> AnyView {
+    let names = CallNames::of(all);
+    let shown = all.iter().map(|json| message(json, sign, &names));
+    let shown = view! { <ol class="inspect-messages">{shown.collect_view()}</ol> }.into_any();
+    section(heading, Some(all.len()), shown)
+}
+
+/// The fields of a request besides its tools and the transcript's messages; the system prompt is one.
+fn fields(head: &str, tail: &str) -> Map<String, Value> {
+    let head = [head, "]}"].concat();
+    let tail = ["{", tail.strip_prefix(',').unwrap_or(tail)].concat();
+    let read = |text: &str| serde_json::from_str::<Map<String, Value>>(text).unwrap_or_default();
+    let mut fields = read(&head);
+    let messages = fields.remove("messages");
+    let system =
+        messages.as_ref().and_then(|messages| messages.get(0)).map(|message| string(message, "content"));
+    if let Some(system) = system {
+        fields.insert("system".to_owned(), system.into());
+    }
+    fields.extend(read(&tail));
+    fields
+}
+
+fn changed_fields(earlier: &Map<String, Value>, now: &Map<String, Value>) -> Vec<AnyView> {
+    let only_earlier = earlier.keys().filter(|name| !now.contains_key(*name));
+    let names = now.keys().chain(only_earlier).filter(|name| earlier.get(*name) != now.get(*name));
+    let value = |sign: Sign, value: Option<&Value>| {
+        value.map(|value| {
+            let text = [sign.mark(), " ", &as_text(value)].concat();
+            view! { <div data-sign=sign.word()>{brief(text)}</div> }
+        })
+    };
+    let field = |name: &String| {
+        view! {
+            <li class="inspect-message">
+                <p class="inspect-message-head"><code>{name.clone()}</code></p>
+                {value(Sign::Removed, earlier.get(name))}
+                {value(Sign::Added, now.get(name))}
+            </li>
+        }
+        .into_any()
+    };
+    names.map(field).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use skillsight_core::chat::{Concessions, ModelSettings, head, tail};
+
+    use super::fields;
+
+    #[test]
+    fn a_request_is_compared_by_the_fields_around_its_messages() {
+        let settings = ModelSettings {
+            model: "m".into(),
+            system_prompt: "be brief".into(),
+            max_tokens: Some(9),
+            ..Default::default()
+        };
+        let concessions = Concessions { no_stream_options: true, ..Default::default() };
+        let read = fields(&head(&settings), &tail(&settings, &concessions, false));
+        assert_eq!(json!(read), json!({"model": "m", "system": "be brief", "stream": true, "max_tokens": 9}));
+    }
+
+    #[test]
+    fn nothing_set_is_nothing_to_compare() {
+        let concessions = Concessions { no_stream: true, ..Default::default() };
+        let settings = ModelSettings::default();
+        assert_eq!(
+            json!(fields(&head(&settings), &tail(&settings, &concessions, false))),
+            json!({"model": ""})
+        );
+    }
+}

@@ -1,0 +1,87 @@
+//! A message of a request.
+
+use leptos::prelude::*;
+use serde_json::Value;
+
+use super::parts::Sign;
+use super::text::{brief, json, laid_out};
+
+/// The calls that messages ask for, by id: which tool a result is of.
+pub struct CallNames<'a> {
+    names: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> CallNames<'a> {
+    /// Reads them out of messages.
+    pub fn of(messages: impl IntoIterator<Item = &'a Value>) -> CallNames<'a> {
+        let calls = messages.into_iter().flat_map(calls);
+        CallNames { names: calls.map(|call| (string(call, "id"), function(call, "name"))).collect() }
+    }
+
+    fn get(&self, id: &str) -> &'a str {
+        self.names.iter().rev().find(|(call, _)| *call == id).map_or("", |(_, name)| name)
+    }
+}
+
+/// A message, with every field that it has.
+pub fn message(message: &Value, sign: Sign, names: &CallNames<'_>) -> AnyView {
+    let role = string(message, "role").to_owned();
+    let call = string(message, "tool_call_id").to_owned();
+    let tool = names.get(&call).to_owned();
+    let others = message.as_object().into_iter().flatten();
+    let others = others.filter(|(key, value)| {
+        !matches!(key.as_str(), "role" | "content" | "tool_calls" | "tool_call_id") && !value.is_null()
+    });
+    let others = others.map(|(key, value)| {
+        view! { <p class="inspect-field">{key.clone()}</p>{brief(as_text(value))} }
+    });
+    view! {
+        <li class="inspect-message" data-sign=sign.word()>
+            <p class="inspect-message-head">
+                <span class="sign">{sign.mark()}</span>
+                <span class="tag" data-role=role.clone()>{role.clone()}</span>
+                <code>{tool}</code>
+                <code class="inspect-id">{call}</code>
+            </p>
+            {message.get("content").filter(|content| !content.is_null()).map(|content| brief(as_text(content)))}
+            {calls(message).map(asked).collect_view()}
+            {others.collect_view()}
+        </li>
+    }
+    .into_any()
+}
+
+/// A call that a message asks for.
+fn asked(call: &Value) -> AnyView {
+    asked_for(function(call, "name"), function(call, "arguments"), string(call, "id"))
+}
+
+/// A call: its name, its id and its arguments.
+pub fn asked_for(name: &str, arguments: &str, id: &str) -> AnyView {
+    view! {
+        <p class="inspect-message-head"><code>{name.to_owned()}</code><code class="inspect-id">{id.to_owned()}</code></p>
+        {brief(laid_out(arguments))}
+    }
+    .into_any()
+}
+
+/// A text as it reads, JSON laid out.
+pub fn as_text(value: &Value) -> String {
+    match value {
+        Value::String(text) => laid_out(text),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => json(value),
+    }
+}
+
+fn calls(message: &Value) -> impl Iterator<Item = &Value> {
+    message.get("tool_calls").and_then(Value::as_array).into_iter().flatten()
+}
+
+fn function<'a>(call: &'a Value, field: &str) -> &'a str {
+    call.get("function").map_or("", |function| string(function, field))
+}
+
+/// A field that is a text; empty where it is none.
+pub fn string<'a>(value: &'a Value, field: &str) -> &'a str {
+    value.get(field).and_then(Value::as_str).unwrap_or_default()
+}

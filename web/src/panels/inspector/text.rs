@@ -1,0 +1,105 @@
+//! Texts of any length: a page bears only so much of one, and a button shows the rest.
+
+use leptos::prelude::*;
+use serde_json::Value;
+
+use crate::words::{inspect, t};
+
+/// The characters shown of a text that is all there is to see.
+pub const WHOLE: usize = 60_000;
+
+/// The characters shown of a text among others.
+pub const BRIEF: usize = 600;
+
+/// JSON up to this many bytes stays on its line.
+const LINE: usize = 60;
+
+/// A text in the wire's type, cut where it is long.
+#[component]
+pub fn LongText(
+    /// The text; it may grow.
+    #[prop(into)]
+    text: Signal<String>,
+    /// The characters shown until the person asks for all.
+    limit: usize,
+    /// The name for tests.
+    #[prop(optional)]
+    testid: Option<&'static str>,
+) -> impl IntoView {
+    let shows_all = RwSignal::new(false);
+    // The first byte that is left out.
+    let end = Memo::new(move |_| text.with(|text| text.char_indices().nth(limit).map(|(at, _)| at)));
+    let shown = move || {
+        let end = end.get().filter(|_| !shows_all.get());
+        text.with(|text| end.and_then(|end| text.get(..end)).unwrap_or(text).to_owned())
+    };
+    let label = move |end: usize| match shows_all.get() {
+        true => t(inspect::SHOW_LESS).to_owned(),
+        false => text.with(|text| inspect::show_all(text.get(end..).unwrap_or_default().chars().count())),
+    };
+    view! {
+        <pre class="inspect-text" data-testid=testid>{shown}</pre>
+        {move || end.get().map(|end| view! {
+            <button
+                type="button"
+                class="link-button inspect-more"
+                data-testid="show-all"
+                on:click=move |_| shows_all.update(|all| *all = !*all)
+            >{move || label(end)}</button>
+        })}
+    }
+}
+
+/// A text that stays as it is, among others.
+pub fn brief(text: String) -> AnyView {
+    // There are never more characters than bytes: most texts need no counting, and nothing reactive.
+    if text.len() <= BRIEF {
+        return view! { <pre class="inspect-text">{text}</pre> }.into_any();
+    }
+    view! { <LongText text limit=BRIEF/> }.into_any()
+}
+
+/// A JSON object or list, laid out unless it fits a line; any other text as it is.
+pub fn laid_out(text: &str) -> String {
+    if text.len() <= LINE {
+        return text.to_owned();
+    }
+    match serde_json::from_str::<Value>(text) {
+        Ok(value @ (Value::Object(_) | Value::Array(_))) => json(&value),
+        Ok(Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) | Err(_) => text.to_owned(),
+    }
+}
+
+/// A JSON value, laid out unless it fits a line.
+pub fn json(value: &Value) -> String {
+    let line = value.to_string();
+    if line.len() <= LINE {
+        return line;
+    }
+    serde_json::to_string_pretty(value).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::laid_out;
+
+    #[test]
+    fn json_is_laid_out_where_it_does_not_fit_a_line() {
+        let short = r#"{"name":"process-refund"}"#;
+        assert_eq!(laid_out(short), short);
+        let long = r#"{"orderId":"88231","reason":"the vacuum cleaner stopped working after two days"}"#;
+        let expected = "{\n  \"orderId\": \"88231\",\n  \"reason\": \"the vacuum cleaner stopped working after two days\"\n}";
+        assert_eq!(laid_out(long), expected);
+    }
+
+    #[test]
+    fn any_other_text_stays_as_it_is() {
+        for text in
+            ["# 退款处理", "12345678901234567890123456789012345678901234567890123456789012345", "{broken", ""]
+        {
+            assert_eq!(laid_out(text), text);
+        }
+        let quoted = format!("\"{}\"", "a".repeat(80));
+        assert_eq!(laid_out(&quoted), quoted);
+    }
+}

@@ -1,0 +1,125 @@
+//! A column of the matrix: one round.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use skillsight_core::tool::ToolName;
+use skillsight_core::trace::CallOutcome;
+use skillsight_core::visibility::Reason;
+use wasm_bindgen::JsCast;
+
+use super::rows::Row;
+use crate::components::CellState;
+use crate::state::{CallStage, RoundView, RunView, stores};
+use crate::words::inspect;
+
+/// A round as a column: its number, and the state of each tool.
+#[component]
+pub fn Column(run: RunView, round: RoundView, rows: Memo<Vec<Row>>) -> impl IntoView {
+    let focus = stores().focus;
+    let key = (run.number, round.number);
+    let is_chosen = Memo::new(move |_| focus.round.get() == Some(key));
+    let choose = move |_| focus.choose(key.0, key.1);
+    view! {
+        <div class="matrix-round" role="row" data-chosen=move || is_chosen.get().to_string() on:click=choose>
+            <span role="rowheader">
+                <button
+                    type="button"
+                    class="matrix-number"
+                    aria-label=inspect::round(round.number)
+                    aria-pressed=move || is_chosen.get().to_string()
+                    on:keydown=move_by_arrows
+                >{round.number}</button>
+            </span>
+            {move || rows.get().into_iter().map(|row| match row {
+                Row::Group(_) => view! { <span class="matrix-group" role="cell"></span> }.into_any(),
+                Row::Tool(name) => view! { <ToolCell round name/> }.into_any(),
+            }).collect_view()}
+        </div>
+    }
+}
+
+#[component]
+fn ToolCell(round: RoundView, name: String) -> impl IntoView {
+    let tool = name.clone();
+    let state = Memo::new(move |_| state_of(&round, &tool));
+    let tool = name.clone();
+    let is_new = Memo::new(move |_| was_unlocked(&round, &tool));
+    let tool = name.clone();
+    let label = move || {
+        let why = round.set.with(|set| inspect::why(set, &tool));
+        inspect::cell(&tool, round.number, state.get(), &why)
+    };
+    let title = label.clone();
+    view! {
+        <span
+            class="matrix-cell"
+            role="cell"
+            data-tool=name
+            data-round=round.number
+            data-state=move || state.get().word()
+            data-unlocked=move || is_new.get().then_some("")
+            title=title
+        >
+            <i class="cell" aria-hidden="true" data-mark=move || state.get().word() data-unlocked=move || is_new.get().then_some("")></i>
+            <span class="visually-hidden">{label}</span>
+        </span>
+    }
+}
+
+/// The last state that applies: hidden, visible, unlocked, called, refused.
+fn state_of(round: &RoundView, tool: &str) -> CellState {
+    let is_visible = round.set.with(|set| set.get(tool).is_some());
+    let mut state = if is_visible { CellState::Visible } else { CellState::Hidden };
+    if was_unlocked(round, tool) {
+        state = CellState::Unlocked;
+    }
+    round.calls.with(|calls| {
+        for call in calls.iter().filter(|call| call.name.with_value(|name| name.as_ref() == tool)) {
+            let of_call = call.stage.with(|stage| match stage {
+                CallStage::Settled { outcome, .. } => match outcome {
+                    CallOutcome::Refused { .. } | CallOutcome::Denied | CallOutcome::Rejected { .. } => {
+                        CellState::Refused
+                    }
+                    CallOutcome::Ok | CallOutcome::Error | CallOutcome::Skipped => CellState::Called,
+                },
+                CallStage::Queued | CallStage::Asked | CallStage::Decided(_) | CallStage::Running => {
+                    CellState::Called
+                }
+            });
+            state = state.max(of_call);
+        }
+    });
+    state
+}
+
+/// Whether a skill opened the tool between the round before and this one.
+fn was_unlocked(round: &RoundView, tool: &str) -> bool {
+    let is_added = round.added.with(|added| added.iter().any(|name: &ToolName| name.as_str() == tool));
+    is_added
+        && round.set.with(|set| {
+            set.get(tool).is_some_and(|tool| match tool.reason {
+                Reason::Unlocked { .. } => true,
+                Reason::General | Reason::Management | Reason::IsolationOff => false,
+            })
+        })
+}
+
+/// Left and right go to the round before and after.
+fn move_by_arrows(event: KeyboardEvent) {
+    let Some(column) = event.current_target().and_then(|target| {
+        target.dyn_into::<web_sys::Element>().ok()?.closest(".matrix-round").ok()?
+    }) else {
+        return;
+    };
+    let sibling = match event.key().as_str() {
+        "ArrowLeft" => column.previous_element_sibling(),
+        "ArrowRight" => column.next_element_sibling(),
+        _ => return,
+    };
+    let button = sibling.and_then(|sibling| sibling.query_selector(".matrix-number").ok()?);
+    if let Some(button) = button.and_then(|button| button.dyn_into::<web_sys::HtmlElement>().ok()) {
+        event.prevent_default();
+        let _ = button.focus();
+        button.click();
+    }
+}

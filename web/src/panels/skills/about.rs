@@ -1,0 +1,142 @@
+//! What a skill of the list says, and what is odd about it.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use skillsight_core::registry::{InstalledSkill, Provenance, SkillId};
+use skillsight_core::skill::{Severity, Skill};
+use skillsight_core::text::diagnostics::message;
+use skillsight_core::tokens;
+
+use super::words::{self, fill};
+use crate::state::{Conversation, Stores, stores};
+use crate::words::{lang, t};
+
+/// The description, which opens to all there is to say; states and sizes; the tools that the skill lists.
+#[component]
+pub fn About(id: SkillId, pinned: Signal<Option<bool>>) -> impl IntoView {
+    let stores = stores();
+    let installed = move || stores.workspace.registry.with(|registry| registry.get(id).cloned());
+    let description = move || match installed() {
+        Some(installed) => installed
+            .skill
+            .as_ref()
+            .map_or_else(|| t(words::BROKEN).into(), |skill| skill.description.to_string()),
+        None => String::new(),
+    };
+    let tags = move || {
+        let tags = installed().map(|installed| tags(&stores, &installed, pinned.get())).unwrap_or_default();
+        tags.into_iter().map(|(class, text)| view! { <span class=class>{text}</span> }).collect_view()
+    };
+    let notes = move || {
+        let notes = installed().map(|installed| notes(&stores, &installed)).unwrap_or_default();
+        notes.into_iter().map(|note| view! { <li>{note}</li> }).collect_view()
+    };
+    let sizes = move || installed().and_then(|installed| installed.skill.as_deref().map(sizes));
+    view! {
+        <details class="skill-about" data-broken=move || installed().is_some_and(|installed| installed.is_broken()).to_string()>
+            <summary title=description>{description}</summary>
+            <ul>{notes}</ul>
+        </details>
+        <p class="skill-meta">
+            {tags}
+            <small title=t(words::TOKENS_NOTE)>{sizes}</small>
+        </p>
+        <p class="skill-tools">{move || installed().map(|installed| tools(&stores, &installed))}</p>
+    }
+}
+
+/// About how many tokens a skill costs: in the catalogue, and once it is active.
+pub fn sizes(skill: &Skill) -> String {
+    let catalogue = [skill.name.as_str(), "（", &skill.description, "）"].concat();
+    let estimate = |text: &str| tokens::estimate(text).to_string();
+    fill(words::TOKENS, &estimate(&catalogue), &estimate(&skill.instructions))
+}
+
+/// Short states, each with its class.
+fn tags(stores: &Stores, installed: &InstalledSkill, pinned: Option<bool>) -> Vec<(&'static str, String)> {
+    let mut tags = Vec::new();
+    if let Some(pinned) = pinned {
+        tags.push(("tag open", active_since(&stores.talk, installed)));
+        if pinned {
+            tags.push(("tag open", t(words::PINNED).to_owned()));
+        }
+    }
+    if !installed.enabled {
+        tags.push(("tag", t(words::DISABLED).to_owned()));
+    }
+    if let Some(worst) = installed.worst() {
+        let count = installed.diagnostics.iter().filter(|diagnostic| diagnostic.severity == worst).count();
+        match worst {
+            Severity::Error => tags.push(("tag stop", words::count(worst, count))),
+            Severity::Warning => tags.push(("tag open", words::count(worst, count))),
+            // Nothing is wrong: the sentence is enough.
+            Severity::Note => {}
+        }
+    }
+    if is_shadowed(stores, installed) {
+        tags.push(("tag open", t(words::SHADOWED).to_owned()));
+    }
+    let origin = match installed.provenance {
+        Provenance::Bundled => words::BUNDLED,
+        Provenance::Pasted => words::YOURS,
+    };
+    tags.push(("skill-origin", t(origin).to_owned()));
+    tags
+}
+
+fn is_shadowed(stores: &Stores, installed: &InstalledSkill) -> bool {
+    stores.workspace.registry.with(|registry| registry.shadowed_by(installed).is_some())
+}
+
+/// Where the skill was activated last, among the runs that count.
+fn active_since(talk: &Conversation, installed: &InstalledSkill) -> String {
+    talk.runs.with(|runs| {
+        let counted = runs.iter().rev().filter(|run| run.superseded_by.get().is_none());
+        let found = counted.clone().find_map(|run| Some((run.number, run.activated_in(&installed.name)?)));
+        let last = counted.clone().next().map(|run| run.number);
+        match found {
+            Some((run, round)) => words::activated(Some(run).filter(|run| Some(*run) != last), round),
+            None => t(words::ACTIVE).to_owned(),
+        }
+    })
+}
+
+/// Sentences about what the tags only name.
+fn notes(stores: &Stores, installed: &InstalledSkill) -> Vec<String> {
+    let mut notes: Vec<String> =
+        installed.diagnostics.iter().map(|diagnostic| message(diagnostic, lang())).collect();
+    if !installed.enabled {
+        notes.push(t(words::DISABLED_NOTE).to_owned());
+    }
+    if is_shadowed(stores, installed) {
+        notes.push(t(words::SHADOWED_NOTE).to_owned());
+    }
+    stores.workspace.toolbox.with(|tools| {
+        let missing = installed.listed.iter().filter(|name| tools.get(name.as_str()).is_none());
+        notes.extend(missing.map(|name| fill(words::MISSING_NOTE, name.as_str(), "")));
+    });
+    if !installed.is_broken() {
+        notes.push(t(words::TOKENS_NOTE).to_owned());
+    }
+    notes
+}
+
+/// The tools that it lists; those that nobody has are marked.
+fn tools(stores: &Stores, installed: &Rc<InstalledSkill>) -> impl IntoView + use<> {
+    let names: Vec<(String, bool)> = stores.workspace.toolbox.with(|tools| {
+        let has = |name: &str| tools.get(name).is_some();
+        installed.listed.iter().map(|name| (name.to_string(), has(name.as_str()))).collect()
+    });
+    let is_empty = names.is_empty();
+    let named = names.into_iter().map(|(name, has)| {
+        let note = (!has).then(|| fill(words::MISSING_NOTE, &name, ""));
+        view! {
+            <span class="skill-tool" data-missing=(!has).to_string() title=note>
+                <code>{name}</code>
+                {(!has).then(|| [" ", t(words::MISSING)].concat())}
+            </span>
+        }
+    });
+    view! { {is_empty.then(|| t(words::NO_TOOLS))}{named.collect_view()} }
+}

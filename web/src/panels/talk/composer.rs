@@ -1,0 +1,119 @@
+//! The message box, with the button that sends and, while a run is under way, stops.
+
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+use crate::drivers::clock;
+use crate::state::{WorkspaceStore, names, stores};
+use crate::words::{t, talk as words};
+
+/// Milliseconds without typing after which the draft is kept.
+const KEEP_AFTER_MS: u32 = 400;
+
+/// The name under which the draft is kept.
+const DRAFT: &str = "message";
+
+/// The message box.
+#[component]
+pub fn Composer(
+    /// Whether the log follows what is new; sending makes it.
+    follows: RwSignal<bool>,
+) -> impl IntoView {
+    let stores = stores();
+    let talk = stores.talk;
+    keep_draft(stores.workspace, talk.draft);
+    let send = move || {
+        let message = talk.draft.get_untracked();
+        if talk.is_running.get_untracked() || message.trim().is_empty() {
+            return;
+        }
+        talk.draft.set(String::new());
+        follows.set(true);
+        talk.send(&message);
+    };
+    let pressed = move |event: ev::KeyboardEvent| match event.key().as_str() {
+        "Enter" if is_final_enter(&event) => {
+            event.prevent_default();
+            send();
+        }
+        "Escape" if !event.is_composing() && talk.is_running.get_untracked() => talk.stop(),
+        _ => {}
+    };
+    let clicked = move |event: ev::MouseEvent| match talk.is_running.get_untracked() {
+        false => send(),
+        // The second click of a double click on "send" must not stop what it sent.
+        true if event.detail() > 1 => {}
+        true => talk.stop(),
+    };
+    let is_running = move || talk.is_running.get();
+    let is_idle = move || !is_running() && talk.draft.with(|draft| draft.trim().is_empty());
+    view! {
+        <div class="composer">
+            <div class="composer-box">
+                // The text stands behind the box a second time, so that the box grows with it.
+                <div class="composer-grow" data-text=move || talk.draft.get()>
+                    <textarea
+                        rows="1"
+                        data-testid="composer"
+                        aria-label=t(words::MESSAGE)
+                        placeholder=t(words::MESSAGE_HINT)
+                        prop:value=move || talk.draft.get()
+                        on:input=move |event| talk.draft.set(event_target_value(&event))
+                        on:keydown=pressed
+                    ></textarea>
+                </div>
+                <div class="composer-row">
+                    <span class="hint">{t(words::KEYS)}</span>
+                    <button
+                        type="button"
+                        class="button"
+                        class:primary=move || !is_running()
+                        class:danger=is_running
+                        data-testid=move || if is_running() { "stop" } else { "send" }
+                        aria-disabled=move || is_idle().then_some("true")
+                        on:click=clicked
+                    >{move || t(if is_running() { words::STOP } else { words::SEND })}</button>
+                </div>
+            </div>
+        </div>
+    }
+}
+
+/// Whether Enter is meant to send: not a line break, and not the end of what an input method composes. Safari ends
+/// composing before it reports the key, with the code 229.
+pub(super) fn is_final_enter(event: &ev::KeyboardEvent) -> bool {
+    event.key() == "Enter" && !event.shift_key() && !event.is_composing() && event.key_code() != 229
+}
+
+/// Reads the draft that was kept, and keeps what is typed, so that a reload loses nothing.
+fn keep_draft(workspace: WorkspaceStore, draft: RwSignal<String>) {
+    Effect::new(move |_| {
+        let Some(storage) = workspace.storage.get() else { return };
+        spawn_local(async move {
+            let kept = storage.get(&names::draft(DRAFT)).await.ok().flatten().unwrap_or_default();
+            if !kept.is_empty() && draft.with_untracked(String::is_empty) {
+                draft.set(kept);
+            }
+        });
+    });
+    let latest = StoredValue::new(0_u32);
+    Effect::new(move |is_change: Option<()>| {
+        let text = draft.get();
+        // What is there at first was kept already, or nothing.
+        if is_change.is_none() {
+            return;
+        }
+        let turn = latest.get_value() + 1;
+        latest.set_value(turn);
+        spawn_local(async move {
+            // A sent message is forgotten at once.
+            if !text.is_empty() {
+                clock::sleep(KEEP_AFTER_MS).await;
+            }
+            if latest.try_get_value().is_none_or(|latest| latest == turn) {
+                workspace.put(&names::draft(DRAFT), &text).await;
+            }
+        });
+    });
+}

@@ -1,0 +1,106 @@
+//! The scrolling log: the runs, oldest first. It follows what is new while the person is at its end.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::run::Run;
+use super::welcome::Welcome;
+use crate::drivers::clock;
+use crate::state::{CallStage, Conversation, stores};
+use crate::words::{t, talk as words};
+
+/// CSS pixels from the end within which the person counts as being there.
+const NEAR_END: i32 = 48;
+
+/// The log.
+#[component]
+pub fn Log(
+    /// Whether it follows what is new.
+    follows: RwSignal<bool>,
+) -> impl IntoView {
+    let talk = stores().talk;
+    let node = NodeRef::<html::Div>::new();
+    let last_top = StoredValue::new(0);
+    follow_newest(node, follows, talk);
+    let scrolled = move |_| {
+        let Some(log) = node.get_untracked() else { return };
+        let top = log.scroll_top();
+        let is_near_end = log.scroll_height() - top - log.client_height() < NEAR_END;
+        // New content alone must not count as leaving the end: only scrolling up does.
+        if (is_near_end || top < last_top.get_value()) && follows.get_untracked() != is_near_end {
+            follows.set(is_near_end);
+        }
+        last_top.set_value(top);
+    };
+    view! {
+        <div class="log-frame">
+            <div class="log" node_ref=node on:scroll=scrolled>
+                {move || talk.runs.with(Vec::is_empty).then(|| view! { <Welcome/> })}
+                <For
+                    each=move || talk.runs.get()
+                    // Another conversation's run 1 is another run.
+                    key=|run| (run.number, run.at_ms.to_bits())
+                    children=|run| view! { <Run run/> }
+                />
+            </div>
+            <button
+                type="button"
+                class="button to-newest"
+                hidden=move || follows.get()
+                on:click=move |_| follows.set(true)
+            >{t(words::TO_NEWEST)}</button>
+            <p class="visually-hidden" role="status">{move || spoken(talk)}</p>
+        </div>
+    }
+}
+
+/// Scrolls to the end whenever something new shows there.
+fn follow_newest(log: NodeRef<html::Div>, follows: RwSignal<bool>, talk: Conversation) {
+    let region = stores().focus.region;
+    Effect::new(move |_| {
+        region.track();
+        track_newest(talk);
+        if follows.get() && !talk.runs.with(Vec::is_empty) {
+            // Twice: rounds that were off the screen take their real height only once they are near it.
+            clock::next_frame(move || {
+                scroll_to_end(log);
+                clock::next_frame(move || scroll_to_end(log));
+            });
+        }
+    });
+}
+
+fn scroll_to_end(log: NodeRef<html::Div>) {
+    if let Some(log) = log.try_get_untracked().flatten() {
+        log.set_scroll_top(log.scroll_height());
+    }
+}
+
+/// Listens to all that can grow at the end of the log.
+fn track_newest(talk: Conversation) {
+    let Some(run) = talk.runs.with(|runs| runs.last().copied()) else { return };
+    run.ending.track();
+    let Some(round) = run.rounds.with(|rounds| rounds.last().copied()) else { return };
+    round.content.track();
+    round.refusal.track();
+    round.reply.track();
+    round.notes.track();
+    round.waiting.track();
+    round.activated.track();
+    round.calls.with(|calls| calls.iter().for_each(|call| call.stage.track()));
+}
+
+/// How far the run is, for those who can't see it: one line, and nothing of the reply itself.
+fn spoken(talk: Conversation) -> String {
+    let Some(run) = talk.runs.with(|runs| runs.last().copied()) else { return String::new() };
+    if let Some(ending) = run.ending.get() {
+        return words::ending_in_short(&ending).to_owned();
+    }
+    let Some(round) = run.rounds.with(|rounds| rounds.last().copied()) else { return String::new() };
+    let calls = round.calls.get();
+    let asked = calls.iter().find(|call| call.stage.with(|stage| *stage == CallStage::Asked));
+    match asked {
+        Some(call) => words::fill(words::ASK_WRITE, &[&call.name.get_value()]),
+        None => words::fill(words::ROUND, &[&round.number.to_string()]),
+    }
+}

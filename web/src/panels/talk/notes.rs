@@ -1,0 +1,105 @@
+//! What else happened in a round, and the wait before another try.
+
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+use crate::drivers::clock;
+use crate::state::{Note, RoundView};
+use crate::words::{failures, t, talk as words};
+
+/// How often the core tries a failed request again.
+const MAX_RETRIES: usize = 3;
+
+/// Milliseconds between two looks at the clock while a wait runs down.
+const TICK_MS: u32 = 250;
+
+/// The notes of a round, in order.
+#[component]
+pub fn Notes(
+    /// The round.
+    round: RoundView,
+) -> impl IntoView {
+    move || {
+        let notes = round.notes.get();
+        let lines = notes.iter().map(|note| view! { <p class="note">{sentence(note)}</p> });
+        lines.collect_view()
+    }
+}
+
+fn sentence(note: &Note) -> String {
+    match note {
+        Note::Adjusted { field, why } => words::fill(words::ADJUSTED, &[field, why]),
+        Note::Retrying { attempt, wait_ms, why } => {
+            let wait = words::seconds(f64::from(*wait_ms));
+            words::fill(words::RETRYING, &[&attempt.to_string(), &wait, &failures::reason(why)])
+        }
+        Note::Compacted { run, round, lost } => {
+            let mut said = words::fill(words::COMPACTED, &[&run.to_string(), &round.to_string()]);
+            if !lost.is_empty() {
+                said.push_str(&words::fill(words::COMPACTED_LOST, &[&words::skills(lost)]));
+            }
+            said
+        }
+        Note::Changed { on, off } => {
+            let (on, off) = (words::skills(on), words::skills(off));
+            match (on.is_empty(), off.is_empty()) {
+                (true, true) => t(words::CHANGED_TOOLS).to_owned(),
+                (false, true) => words::fill(words::CHANGED_ON, &[&on]),
+                (true, false) => words::fill(words::CHANGED_OFF, &[&off]),
+                (false, false) => words::fill(words::CHANGED_BOTH, &[&on, &off]),
+            }
+        }
+        Note::Resumed => t(words::RESUMED).to_owned(),
+    }
+}
+
+/// While a round waits for its next try: which one it will be, and how many seconds are left.
+#[component]
+pub fn Waiting(
+    /// The round.
+    round: RoundView,
+) -> impl IntoView {
+    let now = RwSignal::new(clock::now_ms());
+    count_down(round, now);
+    move || {
+        let until = round.waiting.get()?;
+        let left = ((until - now.get()) / 1000.0).ceil().max(0.0);
+        let tries = round.notes.with(|notes| {
+            notes
+                .iter()
+                .rev()
+                .take_while(|note| !matches!(note, Note::Resumed))
+                .filter(|note| is_retry(note))
+                .count()
+        });
+        let said = words::fill(
+            words::WAITING,
+            &[&tries.to_string(), &MAX_RETRIES.max(tries).to_string(), &left.to_string()],
+        );
+        Some(view! { <p class="waiting">{said}</p> })
+    }
+}
+
+fn is_retry(note: &Note) -> bool {
+    match note {
+        Note::Retrying { .. } => true,
+        Note::Adjusted { .. } | Note::Compacted { .. } | Note::Changed { .. } | Note::Resumed => false,
+    }
+}
+
+/// Moves the clock while the round waits.
+fn count_down(round: RoundView, now: RwSignal<f64>) {
+    Effect::new(move |_| {
+        if round.waiting.get().is_none() {
+            return;
+        }
+        spawn_local(async move {
+            // Ends with the wait, or with the page that shows it.
+            while round.waiting.try_get_untracked().flatten().is_some()
+                && now.try_set(clock::now_ms()).is_none()
+            {
+                clock::sleep(TICK_MS).await;
+            }
+        });
+    });
+}

@@ -1,0 +1,46 @@
+//! What shows before the first message: what the page is, and five things to try.
+
+use leptos::prelude::*;
+
+use crate::state::stores;
+use crate::words::{common, t, talk as words};
+
+/// The welcome.
+#[component]
+pub fn Welcome() -> impl IntoView {
+    let talk = stores().talk;
+    let scenarios = words::SCENARIOS.map(|(say, about)| {
+        view! {
+            <li>
+                <button
+                    type="button"
+                    class="scenario"
+                    data-testid="scenario"
+                    disabled=move || talk.is_running.get()
+                    on:click=move |_| talk.send(say)
+                >
+                    <span lang="zh-CN">{say}</span>
+                    <small>{t(about)}</small>
+                </button>
+            </li>
+        }
+    });
+    view! {
+        <div class="welcome">
+            <h2>{t(words::WELCOME)}</h2>
+            <p>{t(words::WELCOME_WHAT)}</p>
+            {move || {
+                talk.endpoint().is_none().then(|| view! {
+                    <p class="notice">
+                        <span>
+                            <strong>{t(common::REHEARSAL)}</strong>
+                            {t(words::WELCOME_REHEARSAL)}
+                        </span>
+                    </p>
+                })
+            }}
+            <h3>{t(words::TRY_ONE)}</h3>
+            <ul>{scenarios.into_iter().collect_view()}</ul>
+        </div>
+    }
+}

@@ -1,0 +1,53 @@
+//! What must not be overlooked: isolation that is off, a visible set that could not be computed, storage that fails.
+
+use leptos::prelude::*;
+use skillsight_core::visibility::Isolation;
+
+use crate::components::{Icon, IconKind};
+use crate::state::stores;
+use crate::words::{common, lang, t};
+
+/// The banners, worst first.
+#[component]
+pub fn Banners() -> impl IntoView {
+    let stores = stores();
+    let (workspace, talk) = (stores.workspace, stores.talk);
+    let degraded = move || {
+        let because = talk.now.with(|set| set.degraded.as_ref().map(common::degraded_because));
+        because.map(|because| banner("degraded", t(common::DEGRADED).to_owned(), because, None))
+    };
+    let isolation_off = move || {
+        let is_off = workspace.settings.with(|settings| settings.visibility.isolation == Isolation::Off);
+        let stands = || t(common::APPROVALS_STAND).to_owned();
+        let what = || [t(common::ISOLATION_OFF), lang().pick(".", "。")].concat();
+        is_off.then(|| banner("isolation-off", what(), stands(), None))
+    };
+    let fault = move || {
+        let fault = workspace.fault.get();
+        fault.map(|why| banner("storage-fault", t(common::NO_STORAGE).to_owned(), why, Some(workspace.fault)))
+    };
+    view! {
+        <div class="banners" aria-live="polite">
+            {degraded}
+            {isolation_off}
+            {fault}
+        </div>
+    }
+}
+
+fn banner(
+    testid: &'static str,
+    what: String,
+    why: String,
+    dismisses: Option<RwSignal<Option<String>>>,
+) -> impl IntoView {
+    view! {
+        <div class="banner" data-testid=testid>
+            <Icon kind=IconKind::Warning/>
+            <p><b>{what}</b>" "{why}</p>
+            {dismisses.map(|fault| view! {
+                <button type="button" class="link-button" on:click=move |_| fault.set(None)>{t(common::DISMISS)}</button>
+            })}
+        </div>
+    }
+}

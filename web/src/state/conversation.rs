@@ -1,0 +1,470 @@
+//! The conversation: its runs, and the driver that performs what the run under way asks for.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use skillsight_core::agent::{Decision, Effect as RunEffect, Request, Run, Setup, Transcript};
+use skillsight_core::chat::{Endpoint, RequestBody};
+use skillsight_core::registry::SkillId;
+use skillsight_core::trace::{self, Event};
+use skillsight_core::visibility::{self, VisibleSet};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::AbortController;
+
+use super::history::History;
+use super::record::{RunRecord, Stamped};
+use super::round_view::AttemptView;
+use super::run_view::{RunView, WriteDone};
+use super::vault::Vault;
+use super::workspace::WorkspaceStore;
+use super::{Focus, Local};
+use crate::drivers::fetch::Piece;
+use crate::drivers::{clock, fetch, rehearsal, tools};
+
+/// The model's name in a request to the rehearsal model.
+const REHEARSAL: &str = "rehearsal";
+
+/// The store of the conversation.
+#[derive(Clone, Copy)]
+pub struct Conversation {
+    /// Its runs, oldest first, those that were superseded too.
+    pub runs: Local<Vec<RunView>>,
+    /// The message that is being written.
+    pub draft: RwSignal<String>,
+    /// Whether a run is under way.
+    pub is_running: RwSignal<bool>,
+    /// What the next request would carry, as things are now.
+    pub now: Local<Rc<VisibleSet>>,
+    /// The skills whose instructions are in the transcript, and whether they are pinned.
+    pub active: RwSignal<Vec<(SkillId, bool)>>,
+    /// What is kept of it.
+    pub history: History,
+    live: StoredValue<Option<Rc<Live>>, LocalStorage>,
+    transcript: StoredValue<Transcript, LocalStorage>,
+    /// Every message that was ever sent, by id.
+    messages: StoredValue<BTreeMap<u32, Rc<str>>, LocalStorage>,
+    workspace: WorkspaceStore,
+    vault: Vault,
+    focus: Focus,
+}
+
+/// The run under way, or the last one: a failed one can be tried again.
+struct Live {
+    run: RefCell<Run>,
+    view: RunView,
+    endpoint: Option<Endpoint>,
+    /// The request or the wait that is being performed, by round, attempt and kind.
+    under_way: Cell<Option<(u32, u32, bool)>>,
+    abort: RefCell<Option<AbortController>>,
+    is_over: Cell<bool>,
+}
+
+impl Conversation {
+    pub(super) fn new(workspace: WorkspaceStore, vault: Vault, focus: Focus) -> Conversation {
+        Conversation {
+            runs: RwSignal::new_local(Vec::new()),
+            draft: RwSignal::new(String::new()),
+            is_running: RwSignal::new(false),
+            now: RwSignal::new_local(Rc::default()),
+            active: RwSignal::new(Vec::new()),
+            history: History::new(workspace),
+            live: StoredValue::new_local(None),
+            transcript: StoredValue::new_local(Transcript::default()),
+            messages: StoredValue::new_local(BTreeMap::new()),
+            workspace,
+            vault,
+            focus,
+        }
+    }
+
+    /// Follows what the person does to skills, tools and settings: it reaches a run under way at once.
+    pub fn follow_workspace(self) {
+        Effect::new(move |_| {
+            self.workspace.registry.track();
+            self.workspace.toolbox.track();
+            self.workspace.settings.track();
+            self.drive();
+            self.look();
+        });
+    }
+
+    /// The endpoint that is set; `None` for the rehearsal model, or where the address can't be read.
+    pub fn endpoint(&self) -> Option<Endpoint> {
+        Endpoint::parse(&self.workspace.endpoint.get()).ok()
+    }
+
+    /// The run of that number.
+    pub fn run(&self, number: u32) -> Option<RunView> {
+        self.runs.with(|runs| runs.iter().find(|run| run.number == number).copied())
+    }
+
+    /// Says something: a run begins.
+    pub fn send(self, message: &str) {
+        if self.is_running.get_untracked() || message.trim().is_empty() {
+            return;
+        }
+        self.start(message);
+    }
+
+    /// Asks again from the beginning of a run, with another message: that run and those after it are superseded.
+    pub fn ask_again(self, from: u32, message: &str) {
+        if self.is_running.get_untracked() {
+            return;
+        }
+        let new = self.next_number();
+        let mut transcript = trace::transcript(self.events_before(from).iter().map(|stamped| stamped.event.as_ref()));
+        transcript.skip_ids(self.transcript.with_value(Transcript::next_id));
+        self.transcript.set_value(transcript);
+        for run in self.runs.get_untracked() {
+            if run.number >= from && run.superseded_by.get_untracked().is_none() {
+                run.superseded_by.set(Some(new));
+                self.history.keep_run(&run.record());
+            }
+        }
+        self.start(message);
+    }
+
+    /// The writes that asking again from a run would leave behind: they have happened all the same.
+    pub fn writes_since(&self, from: u32) -> Vec<WriteDone> {
+        let runs = self.runs.get_untracked();
+        let later = runs.iter().filter(|run| run.number >= from && run.superseded_by.get_untracked().is_none());
+        later.flat_map(RunView::writes).collect()
+    }
+
+    /// Stops the run under way; what has arrived stays.
+    pub fn stop(self) {
+        let Some(live) = self.live() else { return };
+        live.run.borrow_mut().stop();
+        if let Some(abort) = live.abort.take() {
+            abort.abort();
+        }
+        self.drive();
+    }
+
+    /// Whether a failed run goes on at its failed round; one that was read back begins anew.
+    pub fn can_resume(&self, number: u32) -> bool {
+        self.live().is_some_and(|live| live.view.number == number)
+    }
+
+    /// Tries a failed round again. A run that was read back begins anew.
+    pub fn retry(self, run: RunView) {
+        match self.live().filter(|live| live.view.number == run.number) {
+            Some(live) => {
+                live.run.borrow_mut().retry();
+                live.is_over.set(false);
+                live.under_way.set(None);
+                self.is_running.set(true);
+                self.drive();
+            }
+            None => self.ask_again(run.number, &run.message.get_untracked()),
+        }
+    }
+
+    /// The person's word on a write.
+    pub fn decide(self, call: &str, decision: Decision) {
+        let Some(live) = self.live() else { return };
+        live.run.borrow_mut().decide(call, decision.clone());
+        if decision == Decision::AllowAlways {
+            self.workspace.allowed.set(live.run.borrow().allowed().clone());
+            self.workspace.keep();
+        }
+        self.drive();
+    }
+
+    /// Pins a skill's activation, or takes the pin off. Between runs the last one notes it.
+    pub fn pin(self, skill: SkillId, pinned: bool) {
+        let is_held = self.transcript.try_update_value(|transcript| transcript.pin(skill, pinned)).unwrap_or_default();
+        match self.live() {
+            Some(live) => {
+                live.run.borrow_mut().pin(skill, pinned);
+                self.take_events(&live);
+            }
+            None if is_held => {
+                let last = self.runs.with_untracked(|runs| runs.last().copied());
+                if let Some(run) = last {
+                    let event = Rc::new(Event::Pinned { skill, pinned });
+                    let stamped = Stamped { at: clock::now_ms(), event };
+                    run.apply(&stamped);
+                    self.history.keep_events(run.number, vec![stamped]);
+                }
+            }
+            None => {}
+        }
+        self.look();
+    }
+
+    /// The bytes of a request, put together again.
+    pub fn body(&self, attempt: &AttemptView) -> String {
+        let messages = self.messages.with_value(|all| {
+            let ids = attempt.messages.iter().cloned().flatten();
+            ids.filter_map(|id| all.get(&id).cloned()).collect()
+        });
+        RequestBody {
+            head: attempt.head.clone(),
+            messages,
+            definitions: attempt.definitions.clone(),
+            tail: attempt.tail.clone(),
+        }
+        .text()
+    }
+
+    /// A message that was ever sent, as requests carry it.
+    pub fn message(&self, id: u32) -> Option<Rc<str>> {
+        self.messages.with_value(|all| all.get(&id).cloned())
+    }
+
+    /// Begins a new, empty conversation; the earlier one stays in the list.
+    pub fn begin_new(self) {
+        if self.is_running.get_untracked() {
+            return;
+        }
+        spawn_local(async move {
+            self.history.begin_new().await;
+            self.show(Vec::new());
+        });
+    }
+
+    /// Shows an earlier conversation.
+    pub fn open(self, talk: String) {
+        if self.is_running.get_untracked() {
+            return;
+        }
+        spawn_local(async move {
+            let runs = self.history.open(talk).await;
+            self.show(runs);
+        });
+    }
+
+    /// Reads the newest conversation back that no other tab is in.
+    pub async fn restore(self) {
+        let runs = self.history.restore().await;
+        self.show(runs);
+    }
+
+    /// Shows a conversation as it was kept.
+    fn show(self, kept: Vec<(RunRecord, Vec<Stamped>)>) {
+        self.live.set_value(None);
+        self.focus.round.set(None);
+        self.messages.update_value(BTreeMap::clear);
+        let mut runs = Vec::new();
+        for (record, events) in kept {
+            let view = RunView::new(&record);
+            for stamped in &events {
+                self.note_messages(&stamped.event);
+                if let Some(round) = view.apply(stamped) {
+                    self.focus.began(round.run, round.number);
+                }
+            }
+            if let Some(ended) = view.finish_restored(clock::now_ms()) {
+                self.history.keep_events(record.number, vec![ended]);
+            }
+            runs.push(view);
+        }
+        self.runs.set(runs);
+        let events = self.events_before(u32::MAX);
+        let mut transcript = trace::transcript(events.iter().map(|stamped| stamped.event.as_ref()));
+        let last = self.messages.with_value(|all| all.keys().next_back().copied());
+        transcript.skip_ids(last.map_or(0, |id| id + 1));
+        self.transcript.set_value(transcript);
+        self.look();
+    }
+
+    fn events_before(&self, number: u32) -> Vec<Stamped> {
+        let runs = self.runs.get_untracked();
+        let counted = runs.iter().filter(|run| run.number < number && run.superseded_by.get_untracked().is_none());
+        counted.flat_map(|run| run.events.get_value()).collect()
+    }
+
+    fn next_number(&self) -> u32 {
+        self.runs.with_untracked(|runs| runs.last().map_or(1, |run| run.number + 1))
+    }
+
+    fn live(&self) -> Option<Rc<Live>> {
+        self.live.get_value()
+    }
+
+    fn start(self, message: &str) {
+        let number = self.next_number();
+        let endpoint = Endpoint::parse(&self.workspace.endpoint.get_untracked()).ok();
+        let mut settings = self.workspace.settings.get_untracked();
+        if endpoint.is_none() {
+            settings.model.model = REHEARSAL.to_owned();
+        }
+        let setup = Setup {
+            run: number,
+            registry: self.workspace.registry.get_untracked(),
+            toolbox: self.workspace.toolbox.get_untracked(),
+            settings,
+            transcript: self.transcript.get_value(),
+            allowed: self.workspace.allowed.get_untracked(),
+        };
+        let record = RunRecord {
+            number,
+            at_ms: clock::now_ms(),
+            endpoint: endpoint.as_ref().map(Endpoint::display_url),
+            superseded_by: None,
+        };
+        self.history.begin_run(&record, message);
+        let view = RunView::new(&record);
+        self.live.set_value(Some(Rc::new(Live {
+            run: RefCell::new(Run::start(setup, message)),
+            view,
+            endpoint,
+            under_way: Cell::new(None),
+            abort: RefCell::new(None),
+            is_over: Cell::new(false),
+        })));
+        self.runs.update(|runs| runs.push(view));
+        self.is_running.set(true);
+        self.drive();
+    }
+
+    /// Performs what the run asks for, until it waits for something that calls back.
+    fn drive(self) {
+        let Some(live) = self.live().filter(|live| !live.is_over.get()) else { return };
+        let (registry, toolbox) = (self.workspace.registry.get_untracked(), self.workspace.toolbox.get_untracked());
+        live.run.borrow_mut().update(&registry, &toolbox);
+        loop {
+            let effect = live.run.borrow_mut().step();
+            self.take_events(&live);
+            match effect {
+                RunEffect::Ask(request) => return self.ask(live, request),
+                RunEffect::Wait(ms) => return self.wait(live, ms),
+                RunEffect::Approve(_) => return,
+                RunEffect::Call(call) => {
+                    let outcome = tools::run(&call);
+                    live.run.borrow_mut().observe(&call.id, outcome);
+                }
+                RunEffect::Done(_) => {
+                    live.is_over.set(true);
+                    self.is_running.set(false);
+                    self.transcript.set_value(live.run.borrow().transcript().clone());
+                    return self.look();
+                }
+            }
+        }
+    }
+
+    fn ask(self, live: Rc<Live>, request: Request) {
+        let key = Some((request.round, request.attempt, false));
+        if live.under_way.replace(key) == key {
+            return;
+        }
+        let Ok(abort) = AbortController::new() else { return };
+        let signal = abort.signal();
+        live.abort.replace(Some(abort));
+        let hand_on = {
+            let live = live.clone();
+            move |piece: Piece<'_>| {
+                let is_current = || live.under_way.get() == key && !live.is_over.get();
+                if !is_current() {
+                    return ControlFlow::Break(());
+                }
+                {
+                    let mut run = live.run.borrow_mut();
+                    match piece {
+                        Piece::Head(head) => run.responded(head),
+                        Piece::Bytes(bytes) => run.receive(bytes),
+                        Piece::End(end) => run.received(end),
+                    }
+                }
+                self.drive();
+                if is_current() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            }
+        };
+        spawn_local(async move {
+            match &live.endpoint {
+                Some(endpoint) => {
+                    let headers = self.vault.headers(endpoint.origin());
+                    let (url, secrets) = (endpoint.chat_url(), endpoint.secrets());
+                    fetch::post(&url, &headers, &secrets, &request.body, &signal, hand_on).await;
+                }
+                None => rehearsal::answer(&request.body, hand_on).await,
+            }
+        });
+    }
+
+    fn wait(self, live: Rc<Live>, ms: u32) {
+        let Some((round, attempt, _)) = live.under_way.get() else { return };
+        let key = Some((round, attempt, true));
+        if live.under_way.replace(key) == key {
+            return;
+        }
+        spawn_local(async move {
+            clock::sleep(ms).await;
+            if live.under_way.get() == key && !live.is_over.get() {
+                live.run.borrow_mut().waited();
+                self.drive();
+            }
+        });
+    }
+
+    /// Shows and keeps what happened.
+    fn take_events(&self, live: &Live) {
+        let at = clock::now_ms();
+        let events = live.run.borrow_mut().drain_events();
+        let mut kept = Vec::new();
+        let mut moved_tools = false;
+        for event in events {
+            self.note_messages(&event);
+            moved_tools |= matches!(
+                event,
+                Event::Activated { .. } | Event::Compacted { .. } | Event::Changed { .. } | Event::Replaced { .. }
+            );
+            let stamped = Stamped { at, event: Rc::new(event) };
+            if let Some(round) = live.view.apply(&stamped) {
+                self.focus.began(round.run, round.number);
+            }
+            if !stamped.event.is_transient() {
+                kept.push(stamped);
+            }
+        }
+        if !kept.is_empty() {
+            self.history.keep_events(live.view.number, kept);
+        }
+        if moved_tools {
+            self.look();
+        }
+    }
+
+    fn note_messages(&self, event: &Event) {
+        if let Event::Entered(message) | Event::Replaced { new: message, .. } = event {
+            self.messages.update_value(|all| {
+                all.insert(message.id, message.json.clone());
+            });
+        }
+    }
+
+    /// Looks at what the next request would carry.
+    fn look(&self) {
+        let (registry, toolbox) = (self.workspace.registry.get_untracked(), self.workspace.toolbox.get_untracked());
+        let settings = self.workspace.settings.get_untracked().visibility;
+        let (set, active) = match self.live().filter(|live| !live.is_over.get()) {
+            Some(live) => {
+                let run = live.run.borrow();
+                (run.visible_now(), active(run.transcript()))
+            }
+            None => {
+                let mut transcript = self.transcript.get_value();
+                transcript.forget_missing(&registry);
+                let set = visibility::visible(&registry, &toolbox, &transcript, &settings)
+                    .unwrap_or_else(|error| visibility::degraded(&registry, &toolbox, error));
+                (set, active(&transcript))
+            }
+        };
+        let set = Rc::new(set);
+        if self.now.with_untracked(|now| *now != set) {
+            self.now.set(set);
+        }
+        if self.active.with_untracked(|now| *now != active) {
+            self.active.set(active);
+        }
+    }
+}
+
+fn active(transcript: &Transcript) -> Vec<(SkillId, bool)> {
+    transcript.activations().map(|activation| (activation.skill, activation.pinned)).collect()
+}

@@ -1,0 +1,158 @@
+//! How conversations are kept: each run's events in batches, as they happen, so that a tab may die at any moment.
+
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+use super::Local;
+use super::record::{RunRecord, Stamped, TalkRecord, names};
+use super::workspace::WorkspaceStore;
+use crate::drivers::storage::StorageFault;
+use crate::drivers::{clock, tabs};
+
+/// Pieces of a reply wait this long for others, in milliseconds; what else happens is kept at once.
+const GATHER_MS: u32 = 200;
+
+/// The store of what is kept of conversations.
+#[derive(Clone, Copy)]
+pub struct History {
+    /// Earlier conversations, newest first.
+    pub talks: Local<Vec<TalkRecord>>,
+    /// The one that is shown; empty before its first run.
+    pub current: RwSignal<String>,
+    pending: StoredValue<Vec<(u32, Stamped)>, LocalStorage>,
+    is_scheduled: StoredValue<bool>,
+    batches: StoredValue<u32>,
+    workspace: WorkspaceStore,
+}
+
+impl History {
+    pub(super) fn new(workspace: WorkspaceStore) -> History {
+        History {
+            talks: RwSignal::new_local(Vec::new()),
+            current: RwSignal::new(String::new()),
+            pending: StoredValue::new_local(Vec::new()),
+            is_scheduled: StoredValue::new(false),
+            batches: StoredValue::new(0),
+            workspace,
+        }
+    }
+
+    /// Reads back the newest conversation that no other tab is in.
+    pub(super) async fn restore(self) -> Vec<(RunRecord, Vec<Stamped>)> {
+        self.read_talks().await;
+        for talk in self.talks.get_untracked() {
+            if tabs::claim(&names::talk(&talk.id)).await {
+                return self.open(talk.id).await;
+            }
+        }
+        Vec::new()
+    }
+
+    async fn read_talks(self) {
+        let mut talks: Vec<TalkRecord> = self.read_all(names::TALKS).await;
+        talks.reverse();
+        self.talks.set(talks);
+    }
+
+    /// Reads a conversation.
+    pub(super) async fn open(self, talk: String) -> Vec<(RunRecord, Vec<Stamped>)> {
+        let records: Vec<RunRecord> = self.read_all(&names::runs(&talk)).await;
+        let mut runs = Vec::new();
+        let mut batches = 0;
+        for record in records {
+            let events: Vec<Vec<Stamped>> = self.read_all(&names::events(&talk, record.number)).await;
+            batches += u32::try_from(events.len()).unwrap_or(u32::MAX);
+            runs.push((record, events.concat()));
+        }
+        self.batches.set_value(batches);
+        self.current.set(talk);
+        runs
+    }
+
+    /// Leaves the conversation that is shown; the next run begins another.
+    pub(super) async fn begin_new(self) {
+        self.current.set(String::new());
+        self.batches.set_value(0);
+        self.read_talks().await;
+    }
+
+    async fn read_all<T: serde::de::DeserializeOwned>(self, prefix: &str) -> Vec<T> {
+        let Some(storage) = self.workspace.storage.get_untracked() else { return Vec::new() };
+        let texts = match storage.get_all(prefix).await {
+            Ok(texts) => texts,
+            Err(StorageFault(why)) => {
+                self.workspace.fault.set(Some(why));
+                return Vec::new();
+            }
+        };
+        let mut read = Vec::new();
+        for text in texts {
+            match serde_json::from_str(&text) {
+                Ok(value) => read.push(value),
+                // It stays where it is, for a version that can read it.
+                Err(error) => self.workspace.fault.set(Some(error.to_string())),
+            }
+        }
+        read
+    }
+
+    /// Keeps that a run began, and with the first that there is a conversation.
+    pub(super) fn begin_run(self, record: &RunRecord, message: &str) {
+        if self.current.with_untracked(String::is_empty) {
+            let salt = (js_sys::Math::random() * 1e6).floor();
+            let id = format!("{:015}-{salt:06}", record.at_ms);
+            let title = message.chars().take(80).collect();
+            let talk = TalkRecord { id: id.clone(), at_ms: record.at_ms, title };
+            self.put(names::talk(&id), &talk);
+            self.talks.update(|talks| talks.insert(0, talk));
+            self.current.set(id.clone());
+            spawn_local(async move {
+                tabs::claim(&names::talk(&id)).await;
+            });
+        }
+        self.keep_run(record);
+    }
+
+    /// Keeps what a run is besides its events.
+    pub(super) fn keep_run(self, record: &RunRecord) {
+        self.put(names::run(&self.current.get_untracked(), record.number), record);
+    }
+
+    /// Keeps events. Pieces of a reply are gathered for a moment first.
+    pub(super) fn keep_events(self, run: u32, events: Vec<Stamped>) {
+        use skillsight_core::trace::Event;
+        let can_wait = events.iter().all(|stamped| matches!(stamped.event.as_ref(), Event::Received { .. }));
+        self.pending.update_value(|pending| pending.extend(events.into_iter().map(|event| (run, event))));
+        if !can_wait {
+            return self.keep_pending();
+        }
+        if !self.is_scheduled.get_value() {
+            self.is_scheduled.set_value(true);
+            spawn_local(async move {
+                clock::sleep(GATHER_MS).await;
+                self.is_scheduled.set_value(false);
+                self.keep_pending();
+            });
+        }
+    }
+
+    /// Keeps what was gathered.
+    pub fn keep_pending(self) {
+        let pending = self.pending.try_update_value(std::mem::take).unwrap_or_default();
+        let Some((run, _)) = pending.first() else { return };
+        let run = *run;
+        let (of_run, others): (Vec<_>, Vec<_>) = pending.into_iter().partition(|(number, _)| *number == run);
+        self.pending.update_value(|pending| pending.extend(others));
+        let events: Vec<Stamped> = of_run.into_iter().map(|(_, event)| event).collect();
+        self.batches.update_value(|batches| *batches += 1);
+        self.put(names::batch(&self.current.get_untracked(), run, self.batches.get_value()), &events);
+        self.keep_pending();
+    }
+
+    fn put(self, name: String, value: &impl serde::Serialize) {
+        let Ok(text) = serde_json::to_string(value) else { return };
+        spawn_local(async move {
+            self.workspace.put(&name, &text).await;
+        });
+    }
+}

@@ -1,0 +1,264 @@
+//! A run as the page shows it.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use skillsight_core::chat::{ReplyReader, StreamEnd};
+use skillsight_core::skill::SkillName;
+use skillsight_core::tool::Effect;
+use skillsight_core::trace::{CallOutcome, Ending, Event, Failure};
+use skillsight_core::visibility::VisibleSet;
+
+use super::Local;
+use super::record::{RunRecord, Stamped};
+use super::round_view::{AttemptView, CallStage, Note, RoundView};
+
+/// A run.
+#[derive(Clone, Copy)]
+pub struct RunView {
+    /// Its number in the conversation, from 1.
+    pub number: u32,
+    /// When it began, in milliseconds since 1970.
+    pub at_ms: f64,
+    /// What the person said.
+    pub message: Local<Rc<str>>,
+    /// The model asked for.
+    pub model: Local<Rc<str>>,
+    /// The URL it asked, secrets masked; `None` for the rehearsal model.
+    pub endpoint: Local<Option<Rc<str>>>,
+    /// Whether isolation was switched off.
+    pub isolation_off: RwSignal<bool>,
+    /// Its rounds, oldest first.
+    pub rounds: Local<Vec<RoundView>>,
+    /// How it ended, once it has.
+    pub ending: Local<Option<Ending>>,
+    /// The run that took its place, when the person asked again from an earlier point.
+    pub superseded_by: RwSignal<Option<u32>>,
+    /// Its events, but for those that are only for watching.
+    pub events: StoredValue<Vec<Stamped>, LocalStorage>,
+    set: StoredValue<Rc<VisibleSet>, LocalStorage>,
+    definitions: StoredValue<Option<Rc<str>>, LocalStorage>,
+    /// What happened before the round that it is shown with began.
+    early_notes: StoredValue<Vec<Note>, LocalStorage>,
+}
+
+/// A write that really happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WriteDone {
+    /// The run's number.
+    pub run: u32,
+    /// The round's number.
+    pub round: u32,
+    /// The tool.
+    pub tool: Rc<str>,
+    /// Its arguments.
+    pub arguments: Rc<str>,
+}
+
+impl RunView {
+    pub(super) fn new(record: &RunRecord) -> RunView {
+        RunView {
+            number: record.number,
+            at_ms: record.at_ms,
+            message: RwSignal::new_local("".into()),
+            model: RwSignal::new_local("".into()),
+            endpoint: RwSignal::new_local(record.endpoint.as_deref().map(Into::into)),
+            isolation_off: RwSignal::new(false),
+            rounds: RwSignal::new_local(Vec::new()),
+            ending: RwSignal::new_local(None),
+            superseded_by: RwSignal::new(record.superseded_by),
+            events: StoredValue::new_local(Vec::new()),
+            set: StoredValue::new_local(Rc::default()),
+            definitions: StoredValue::new_local(None),
+            early_notes: StoredValue::new_local(Vec::new()),
+        }
+    }
+
+    /// What is kept of it besides its events.
+    pub(super) fn record(&self) -> RunRecord {
+        RunRecord {
+            number: self.number,
+            at_ms: self.at_ms,
+            endpoint: self.endpoint.get_untracked().map(|url| url.to_string()),
+            superseded_by: self.superseded_by.get_untracked(),
+        }
+    }
+
+    /// Whether the rehearsal model answered.
+    pub fn is_rehearsal(&self) -> bool {
+        self.endpoint.with(Option::is_none)
+    }
+
+    /// The round of that number.
+    pub fn round(&self, number: u32) -> Option<RoundView> {
+        self.rounds.with(|rounds| find(rounds, number))
+    }
+
+    fn round_untracked(&self, number: u32) -> Option<RoundView> {
+        self.rounds.with_untracked(|rounds| find(rounds, number))
+    }
+
+    /// The round before.
+    pub fn before(&self, number: u32) -> Option<RoundView> {
+        number.checked_sub(1).and_then(|before| self.round_untracked(before))
+    }
+
+    /// Moves the run by an event; says which round began with it.
+    pub(super) fn apply(&self, stamped: &Stamped) -> Option<RoundView> {
+        let Stamped { at, event } = stamped;
+        let mut began = None;
+        match event.as_ref() {
+            Event::Started { model, message, isolation_off, .. } => {
+                self.model.set(model.clone());
+                self.message.set(message.clone());
+                self.isolation_off.set(*isolation_off);
+            }
+            Event::Visible { set, definitions, .. } => {
+                self.set.set_value(set.clone());
+                self.definitions.set_value(definitions.clone());
+            }
+            Event::Compacted { run, round, lost, .. } => self.early_notes.update_value(|notes| {
+                notes.push(Note::Compacted { run: *run, round: *round, lost: lost.clone() });
+            }),
+            Event::Sent { round, attempt, head, messages, tail, tokens } => {
+                began = Some(self.begin(*round, *at, AttemptView {
+                    attempt: *attempt,
+                    head: head.clone(),
+                    messages: messages.as_slice().into(),
+                    definitions: self.definitions.get_value(),
+                    tail: tail.clone(),
+                    tokens: *tokens,
+                    status: None,
+                    content_type: None,
+                    received: Vec::new(),
+                }));
+            }
+            Event::Responded { round, .. }
+            | Event::Received { round, .. }
+            | Event::Text { round, .. }
+            | Event::Adjusted { round, .. }
+            | Event::Retrying { round, .. }
+            | Event::Replied { round, .. }
+            | Event::Called { round, .. }
+            | Event::Activated { round, .. }
+            | Event::Changed { round, .. } => self.in_round(*round, event, *at),
+            Event::Resumed { round } => {
+                self.ending.set(None);
+                self.in_round(*round, event, *at);
+            }
+            Event::Asked { call, .. } => self.stage(call, CallStage::Asked),
+            Event::Decided { call, decision } => self.stage(call, CallStage::Decided(decision.clone())),
+            Event::Running { call } => self.stage(call, CallStage::Running),
+            Event::Settled { call, outcome, content, shown, .. } => {
+                let (outcome, content, shown) = (outcome.clone(), content.clone(), shown.clone());
+                self.stage(call, CallStage::Settled { outcome, content, shown });
+            }
+            Event::Ended { ending } => {
+                self.last_round(RoundView::show_pending);
+                self.last_round(|round| round.waiting.set(None));
+                self.ending.set(Some(ending.clone()));
+            }
+            Event::Entered(_) | Event::Replaced { .. } | Event::Pinned { .. } => {}
+        }
+        if !event.is_transient() {
+            self.events.update_value(|events| events.push(stamped.clone()));
+        }
+        began
+    }
+
+    fn begin(&self, number: u32, at: f64, attempt: AttemptView) -> RoundView {
+        let known = self.round_untracked(number);
+        let round = known.unwrap_or_else(|| RoundView::new(self.number, number, at));
+        let before = self.before(number).map(|before| before.set.get_untracked());
+        round.show_set(self.set.get_value(), before.as_deref());
+        for note in self.early_notes.try_update_value(std::mem::take).unwrap_or_default() {
+            round.note(note);
+        }
+        round.begin_attempt(attempt);
+        if known.is_none() {
+            self.rounds.update(|rounds| rounds.push(round));
+        }
+        round
+    }
+
+    fn in_round(&self, number: u32, event: &Event, at: f64) {
+        if let Some(round) = self.round_untracked(number) {
+            round.apply(event, at);
+        }
+    }
+
+    fn last_round(&self, change: impl FnOnce(&RoundView)) {
+        if let Some(round) = self.rounds.with_untracked(|rounds| rounds.last().copied()) {
+            change(&round);
+        }
+    }
+
+    fn stage(&self, call: &str, stage: CallStage) {
+        self.last_round(|round| {
+            if let Some(call) = round.call(call) {
+                call.stage.set(stage);
+            }
+        });
+    }
+
+    /// Brings a run that was read back to its end: a reply that was cut off shows what had arrived.
+    pub(super) fn finish_restored(&self, at: f64) -> Option<Stamped> {
+        if self.ending.with_untracked(Option::is_some) {
+            return None;
+        }
+        self.last_round(|round| {
+            if round.reply.with_untracked(Option::is_some) {
+                return;
+            }
+            let Some(attempt) = round.attempts.with_untracked(|attempts| attempts.last().cloned()) else { return };
+            let mut reader = ReplyReader::new(attempt.content_type.as_deref());
+            for piece in &attempt.received {
+                reader.receive(piece.as_bytes());
+            }
+            let reply = reader.finish(StreamEnd::Broken { why: String::new() });
+            round.content.set(reply.content);
+            round.reasoning.set(reply.reasoning.unwrap_or_default());
+            round.refusal.set(reply.refusal.unwrap_or_default());
+        });
+        let ending = Ending::Failed { why: Failure::Interrupted };
+        let stamped = Stamped { at, event: Rc::new(Event::Ended { ending }) };
+        self.apply(&stamped);
+        Some(stamped)
+    }
+
+    /// The writes of this run that were executed, whatever came of them.
+    pub fn writes(&self) -> Vec<WriteDone> {
+        let mut writes = Vec::new();
+        for round in self.rounds.get_untracked() {
+            for call in round.calls.get_untracked() {
+                let ran = call.stage.with_untracked(|stage| match stage {
+                    CallStage::Running => true,
+                    CallStage::Settled { outcome, .. } => matches!(outcome, CallOutcome::Ok | CallOutcome::Error),
+                    CallStage::Queued | CallStage::Asked | CallStage::Decided(_) => false,
+                });
+                if ran && call.effect == Some(Effect::Write) {
+                    writes.push(WriteDone {
+                        run: self.number,
+                        round: round.number,
+                        tool: call.name.get_value(),
+                        arguments: call.arguments.get_value(),
+                    });
+                }
+            }
+        }
+        writes
+    }
+
+    /// The round in which a skill was last activated in this run.
+    pub fn activated_in(&self, skill: &SkillName) -> Option<u32> {
+        self.rounds.with(|rounds| {
+            let has = |round: &&RoundView| round.activated.with(|all| all.iter().any(|(name, _)| name == skill));
+            rounds.iter().rev().find(has).map(|round| round.number)
+        })
+    }
+}
+
+fn find(rounds: &[RoundView], number: u32) -> Option<RoundView> {
+    // Rounds are numbered from 1 without gaps.
+    rounds.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
+}

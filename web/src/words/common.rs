@@ -1,0 +1,87 @@
+//! Words of the top bar, of buttons, and of the page as a whole.
+
+use skillsight_core::tool::ToolboxError;
+use skillsight_core::visibility::VisibilityError;
+
+use super::{Msg, t};
+
+pub const TAGLINE: Msg = Msg { en: "See what the model sees", zh: "看见模型所见" };
+pub const LANGUAGE: Msg = Msg { en: "切换到中文", zh: "Switch to English" };
+pub const THEME_AUTO: Msg = Msg { en: "Theme: as the system", zh: "主题：跟随系统" };
+pub const THEME_LIGHT: Msg = Msg { en: "Theme: light", zh: "主题：浅色" };
+pub const THEME_DARK: Msg = Msg { en: "Theme: dark", zh: "主题：深色" };
+pub const CONNECT: Msg = Msg { en: "Connect a model…", zh: "连接模型…" };
+pub const REHEARSAL: Msg = Msg { en: "Rehearsal model", zh: "排练模型" };
+pub const REHEARSAL_NOTE: Msg = Msg { en: "rules, not an LLM", zh: "不是大模型，按规则演示" };
+pub const NO_KEY: Msg = Msg { en: "no key", zh: "未填密钥" };
+pub const CLOSE: Msg = Msg { en: "Close", zh: "关闭" };
+pub const CANCEL: Msg = Msg { en: "Cancel", zh: "取消" };
+pub const SAVE: Msg = Msg { en: "Save", zh: "保存" };
+pub const REMOVE: Msg = Msg { en: "Remove", zh: "移除" };
+pub const COPY: Msg = Msg { en: "Copy", zh: "复制" };
+pub const COPIED: Msg = Msg { en: "Copied", zh: "已复制" };
+pub const COPY_FAILED: Msg = Msg { en: "The browser did not allow copying", zh: "浏览器不允许复制" };
+pub const ISOLATION_OFF: Msg = Msg {
+    en: "Isolation is off: every tool is visible from round 1",
+    zh: "隔离已关闭：所有工具从第 1 圈起可见",
+};
+pub const TAB_SKILLS: Msg = Msg { en: "Skills", zh: "技能" };
+pub const TAB_TALK: Msg = Msg { en: "Try", zh: "试用" };
+pub const TAB_INSPECT: Msg = Msg { en: "Rounds", zh: "每一圈" };
+pub const NEW_TALK: Msg = Msg { en: "New conversation", zh: "新对话" };
+pub const HISTORY: Msg = Msg { en: "Earlier conversations", zh: "以前的对话" };
+pub const NO_STORAGE: Msg = Msg {
+    en: "This browser does not let the page store anything: what you set up is gone when the tab closes.",
+    zh: "此浏览器不允许页面存储数据：关闭标签页后，您的设置和对话都会消失。",
+};
+pub const CRASHED: Msg = Msg {
+    en: "Skillsight hit a fault of its own and stopped; nothing more is sent. Reload the page: what was saved is still there. Details:",
+    zh: "Skillsight 自身出错并已停止，不会再发送任何请求。请刷新页面，已保存的内容仍在。详情：",
+};
+pub const REGIONS: Msg = Msg { en: "Regions", zh: "区域" };
+pub const LANGUAGE_SHORT: Msg = Msg { en: "中文", zh: "English" };
+pub const CHANGE_MODEL: Msg = Msg { en: "Change model…", zh: "更换模型…" };
+pub const NO_MODEL: Msg = Msg { en: "no model chosen", zh: "未选模型" };
+pub const BAD_ENDPOINT: Msg = Msg {
+    en: "The address of the endpoint can't be read, so the rehearsal model answers.",
+    zh: "接口地址无法识别，因此由排练模型回答。",
+};
+pub const ISOLATION: Msg = Msg { en: "Isolation", zh: "隔离" };
+pub const ISOLATION_NOTE: Msg = Msg {
+    en: "On: a skill's tools stay hidden until the model activates that skill. Off: the model sees every tool from round 1, so that you can watch it go straight for a write. Approvals stand: a write still asks first. A change counts from the next run.",
+    zh: "开启：技能的专属工具在激活前不可见。关闭：模型从第 1 圈起看见所有工具，可以观察它会不会跳过技能直接动手。审批不变：写操作仍会先问您。改动从下一次运行起生效。",
+};
+pub const APPROVALS_STAND: Msg = Msg { en: "Writes still ask first.", zh: "写操作仍会先问您。" };
+pub const DEGRADED: Msg = Msg {
+    en: "The page could not work out what the model may see, so it sends only general tools; nothing else can run.",
+    zh: "页面无法判断模型可以看见什么，因此只发送通用工具，其他工具一律不能运行。",
+};
+pub const TWO_OF_ONE_NAME: Msg = Msg {
+    en: "Two tools are named {}: rename one, or remove one.",
+    zh: "有两个工具都叫 {}：请给其中一个改名，或移除一个。",
+};
+pub const RESERVED_NAME: Msg = Msg {
+    en: "{} is the name of a management tool: give that tool another name.",
+    zh: "{} 是管理工具的名称：请给该工具换个名字。",
+};
+pub const UNKNOWN_ACTIVATION: Msg = Msg {
+    en: "The conversation holds the instructions of {}, a skill that is no longer installed: begin a new conversation.",
+    zh: "对话中有技能 {} 的指令，但这个技能已不在列表里：请开始新对话。",
+};
+pub const DISMISS: Msg = Msg { en: "Dismiss", zh: "知道了" };
+pub const NO_TALKS: Msg = Msg { en: "None yet.", zh: "还没有。" };
+pub const TALK_SHOWN: Msg = Msg { en: "shown now", zh: "当前" };
+pub const TALKS_WAIT: Msg = Msg {
+    en: "A run is under way: stop it to open another conversation.",
+    zh: "正在运行：停止后才能打开其他对话。",
+};
+
+/// Why the smallest set is sent, and what to do about it.
+pub fn degraded_because(error: &VisibilityError) -> String {
+    let (msg, name) = match error {
+        VisibilityError::Toolbox(ToolboxError::Duplicate(name)) => (TWO_OF_ONE_NAME, name.as_str()),
+        VisibilityError::Toolbox(ToolboxError::Reserved(name)) => (RESERVED_NAME, name.as_str()),
+        VisibilityError::UnknownActivation(name) => (UNKNOWN_ACTIVATION, name.as_str()),
+    };
+    t(msg).replace("{}", name)
+}

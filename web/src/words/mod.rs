@@ -1,0 +1,42 @@
+//! All text of the page, in both languages, apart from the logic that shows it: one file for each region.
+//!
+//! The page is built anew when its language changes, so a text is looked up once, where it is shown.
+
+pub mod common;
+pub mod connect;
+pub mod failures;
+pub mod inspect;
+pub mod skills;
+pub mod talk;
+
+use std::cell::Cell;
+
+use skillsight_core::lang::Lang;
+
+/// A text in both languages.
+#[derive(Clone, Copy, Debug)]
+pub struct Msg {
+    /// English.
+    pub en: &'static str,
+    /// Chinese.
+    pub zh: &'static str,
+}
+
+thread_local! {
+    static LANG: Cell<Lang> = const { Cell::new(Lang::En) };
+}
+
+/// The language the page is shown in.
+pub fn lang() -> Lang {
+    LANG.get()
+}
+
+/// Sets the language; the caller builds the page anew.
+pub fn set_lang(lang: Lang) {
+    LANG.set(lang);
+}
+
+/// A text in the page's language.
+pub fn t(msg: Msg) -> &'static str {
+    lang().pick(msg.en, msg.zh)
+}

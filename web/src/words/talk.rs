@@ -1,0 +1,327 @@
+//! Words of the conversation: the welcome, runs, rounds, calls, endings, the message box.
+
+use skillsight_core::agent::Refusal;
+use skillsight_core::skill::SkillName;
+use skillsight_core::trace::Ending;
+
+use super::{Msg, lang, t};
+
+pub const WELCOME: Msg =
+    Msg { en: "Try a skill, and see what the model sees", zh: "试用技能，看见模型所见" };
+pub const WELCOME_WHAT: Msg = Msg {
+    en: "Ask something a skill is for. Each round shows which tools the model could see, which it called, and why. Two demo skills of a shop are installed; paste your own SKILL.md under Skills.",
+    zh: "问一件技能该管的事，每一圈都会显示模型看得见哪些工具、调用了哪个、为什么。已装好一家商店的两个演示技能，也可以在“技能”一栏粘贴您自己的 SKILL.md。",
+};
+pub const WELCOME_REHEARSAL: Msg = Msg {
+    en: " answers until you connect one of your own: rules, not an LLM, and no key is needed. “Connect a model…” is at the top.",
+    zh: "会先来回答：它按规则演示，不是大模型，不需要密钥。要换成真正的模型，请点上方的“连接模型…”。",
+};
+pub const TRY_ONE: Msg = Msg { en: "Try one of these", zh: "点一个试试" };
+
+/// The demo's five scenarios: what is said to the model, in the demo shop's language, and what can be seen.
+pub const SCENARIOS: [(&str, Msg); 5] = [
+    (
+        "我的订单 88231 那个扫地机坏了，帮我退掉",
+        Msg {
+            en: "A refund: the skill is activated, its tools unlock, and you are asked before the refund is made.",
+            zh: "退款：激活技能、解锁工具，提交退款之前先问您。",
+        },
+    ),
+    (
+        "帮我看看订单 88231 现在到哪了",
+        Msg {
+            en: "Where is my order? Another skill unlocks other tools.",
+            zh: "查物流：另一个技能，解锁另一组工具。",
+        },
+    ),
+    (
+        "帮我退掉订单 99999",
+        Msg {
+            en: "A refund for an order that does not exist: nothing is refunded.",
+            zh: "订单不存在：不会提交退款。",
+        },
+    ),
+    (
+        "退换货政策是什么",
+        Msg {
+            en: "The returns policy: a general tool is enough, no skill is activated.",
+            zh: "查政策：通用工具就够了，不激活技能。",
+        },
+    ),
+    ("现在几点了", Msg { en: "What time is it? A general tool again.", zh: "问时间：也只用通用工具。" }),
+];
+
+pub const MESSAGE: Msg = Msg { en: "Message", zh: "消息" };
+pub const MESSAGE_HINT: Msg = Msg { en: "Ask the model something…", zh: "向模型提问…" };
+pub const KEYS: Msg = Msg { en: "⏎ send · ⇧⏎ new line", zh: "⏎ 发送 · ⇧⏎ 换行" };
+pub const SEND: Msg = Msg { en: "Send", zh: "发送" };
+pub const STOP: Msg = Msg { en: "Stop", zh: "停止" };
+pub const TO_NEWEST: Msg = Msg { en: "↓ To the newest", zh: "↓ 到最新" };
+
+pub const RUN: Msg = Msg { en: "Run {0}", zh: "运行 {0}" };
+pub const SUPERSEDED: Msg =
+    Msg { en: "Run {0} · superseded by run {1} · ", zh: "运行 {0} · 已被运行 {1} 取代 · " };
+pub const UNFOLD: Msg = Msg { en: "Show", zh: "展开" };
+pub const FOLD: Msg = Msg { en: "Hide", zh: "收起" };
+pub const EDIT: Msg = Msg { en: "Edit and ask again from here", zh: "修改并从这里重新问" };
+pub const ASK_AGAIN: Msg = Msg { en: "Ask again from here", zh: "从这里重新问" };
+pub const WRITES_HAPPENED: Msg = Msg {
+    en: "These writes have already happened; asking again does not undo them, and may do them twice:",
+    zh: "以下写操作已经发生。重新问不会撤销它们，还可能再做一次：",
+};
+pub const WRITE_PLACE: Msg = Msg { en: "run {0}, round {1}", zh: "运行 {0} 第 {1} 圈" };
+pub const ASK_AGAIN_ANYWAY: Msg = Msg { en: "Ask again all the same", zh: "仍然重新问" };
+
+pub const ROUND: Msg = Msg { en: "Round {0}", zh: "第 {0} 圈" };
+pub const LOOK_AT_ROUND: Msg = Msg { en: "Look at round {0}", zh: "查看第 {0} 圈" };
+pub const SEES_ONE: Msg = Msg { en: "Sees 1 tool", zh: "看得见 1 个工具" };
+pub const SEES: Msg = Msg { en: "Sees {0} tools", zh: "看得见 {0} 个工具" };
+pub const TRIES: Msg = Msg { en: "{0} tries", zh: "试了 {0} 次" };
+pub const TOKENS_COUNTED: Msg = Msg {
+    en: "As the endpoint counted: {0} tokens in the request, {1} in the reply",
+    zh: "接口统计：请求 {0} token，回复 {1} token",
+};
+pub const TOKENS_ESTIMATED: Msg =
+    Msg { en: "Tokens of the request, estimated", zh: "请求的 token 数，为估算值" };
+/// The names of the tools stand between the two parts, apart at `{0}`.
+pub const UNLOCKED: Msg =
+    Msg { en: "Unlocked {0}: visible from the next round", zh: "解锁 {0}，下一圈起可见" };
+pub const UNLOCKED_NOTHING: Msg =
+    Msg { en: "{0} is active; it unlocked no further tool", zh: "{0} 已激活，没有解锁新的工具" };
+
+pub const ADJUSTED: Msg = Msg {
+    en: "The endpoint refused the field {0}; the request went out again without it or under another name. It said: {1}",
+    zh: "接口不接受字段 {0}，已去掉或改名后重发。接口说：{1}",
+};
+pub const RETRYING: Msg = Msg {
+    en: "Try {0} failed, the next one after {1}: {2}",
+    zh: "第 {0} 次尝试失败，{1} 后再试：{2}",
+};
+pub const COMPACTED: Msg = Msg {
+    en: "The request was too large: run {0}, round {1} was left out of it.",
+    zh: "上下文放不下，运行 {0} 第 {1} 圈不再随请求发送。",
+};
+pub const COMPACTED_LOST: Msg = Msg {
+    en: " With it went the instructions of {0}: no longer active, its tools are hidden again.",
+    zh: "{0} 的指令随之移出：不再激活，它的工具重新隐藏。",
+};
+pub const CHANGED_ON: Msg = Msg { en: "You switched on {0}.", zh: "您启用了 {0}。" };
+pub const CHANGED_OFF: Msg = Msg { en: "You switched off {0}.", zh: "您停用了 {0}。" };
+pub const CHANGED_BOTH: Msg =
+    Msg { en: "You switched on {0} and switched off {1}.", zh: "您启用了 {0}，停用了 {1}。" };
+pub const CHANGED_TOOLS: Msg = Msg { en: "You changed the tools.", zh: "您改动了工具。" };
+pub const RESUMED: Msg = Msg { en: "You tried this round again.", zh: "您重试了这一圈。" };
+pub const WAITING: Msg = Msg { en: "Retry {0} of {1} in {2} s", zh: "再试 {0} / {1}，还有 {2} 秒" };
+
+pub const WAITING_FOR_REPLY: Msg = Msg { en: "Waiting for the model…", zh: "等待模型回复…" };
+pub const REASONING: Msg = Msg { en: "Reasoning", zh: "思考过程" };
+pub const MODEL_REFUSED: Msg = Msg { en: "The model refuses:", zh: "模型拒绝回答：" };
+pub const EMPTY_ANSWER: Msg = Msg {
+    en: "The answer is empty: the model said nothing and called no tool. Ask again, or try another model.",
+    zh: "回答是空的：模型什么也没说，也没有调用工具。请重新问，或换一个模型。",
+};
+pub const COPY_ANSWER: Msg = Msg { en: "Copy answer", zh: "复制回答" };
+/// Before the text of an image that is shown as a link.
+pub const IMAGE: Msg = Msg { en: "Image: ", zh: "图片：" };
+
+pub const WRITE: Msg = Msg { en: "write", zh: "写操作" };
+pub const ALLOWED: Msg = Msg { en: "allowed", zh: "已允许" };
+pub const NOT_ALLOWED: Msg = Msg { en: "not allowed", zh: "未允许" };
+pub const RUNNING: Msg = Msg { en: "Running…", zh: "正在执行…" };
+pub const NEVER_RAN: Msg = Msg {
+    en: "Not executed: the run ended before this call.",
+    zh: "未执行：运行在此调用之前已结束。",
+};
+pub const OUTCOME_UNKNOWN: Msg = Msg {
+    en: "The run ended while this call was under way. Nobody knows whether it took effect: check before you repeat it.",
+    zh: "运行在此调用进行中结束，是否已生效不得而知。重复之前请先核实。",
+};
+pub const SHOWN_DIFFERS: Msg = Msg {
+    en: "What the model got of it, since it is long or repeated:",
+    zh: "因过长或重复，模型得到的是：",
+};
+pub const DENIED: Msg = Msg { en: "You did not allow this call.", zh: "您没有允许这次调用。" };
+pub const NO_SKILL_NAMED: Msg =
+    Msg { en: "The required argument name is missing.", zh: "缺少必填参数 name。" };
+
+pub const ASK_WRITE: Msg = Msg { en: "May the model run {0}?", zh: "允许模型执行 {0} 吗？" };
+pub const ASK_WRITE_WHY: Msg = Msg {
+    en: "This is a write: it changes something outside the conversation.",
+    zh: "这是写操作，会改动对话之外的东西。",
+};
+pub const NO_ARGUMENTS: Msg = Msg { en: "It has no arguments.", zh: "没有参数。" };
+pub const ALLOW_ONCE: Msg = Msg { en: "Allow once", zh: "允许这一次" };
+pub const ALLOW_RUN: Msg = Msg { en: "Allow for this run", zh: "本次运行都允许" };
+pub const ALLOW_ALWAYS: Msg =
+    Msg { en: "Always allow, until the tool changes", zh: "始终允许，直到工具有改动" };
+pub const DENY: Msg = Msg { en: "Do not allow", zh: "不允许" };
+pub const DENY_REASON: Msg =
+    Msg { en: "Why not (optional, the model is told)", zh: "原因（可不填，会告诉模型）" };
+
+pub const STOPPED: Msg = Msg {
+    en: "You stopped this run. What had arrived stays; calls that were waiting did not run.",
+    zh: "您停止了这次运行。已收到的内容保留，等待中的调用没有执行。",
+};
+pub const ROUND_LIMIT: Msg = Msg {
+    en: "Sorry, I have thought for too many steps without finishing the task. Please try to put your question differently.",
+    zh: "抱歉，我思考了太多步仍未完成任务，请尝试换一种方式描述您的问题。",
+};
+pub const ROUND_LIMIT_WHAT: Msg = Msg {
+    en: "The limit of {0} rounds is used up. Let it go on, which begins a new run, or raise the limit under “Connect a model…”.",
+    zh: "已用完 {0} 圈的上限。可以让它继续（开始一次新的运行），或在“连接模型…”里调高上限。",
+};
+/// On the button, and what it says to the model.
+pub const CONTINUE: Msg = Msg { en: "Continue", zh: "继续" };
+pub const BUDGET: Msg = Msg {
+    en: "The next request would take about {0} tokens, and the context budget is {1}: it does not fit, even with every older round left out. Raise the budget, switch off skills or tools, or begin a new conversation.",
+    zh: "下一次请求约需 {0} token，上下文预算是 {1}：即使去掉所有较早的圈也放不下。请调高预算、停用一些技能或工具，或开始新对话。",
+};
+pub const REPEATING: Msg = Msg {
+    en: "The model made the same calls again after it was told that their results will not change. Put the question differently, or try another model.",
+    zh: "已告知模型结果不会变化，它仍重复同样的调用，运行因此结束。请换一种问法，或换一个模型。",
+};
+pub const ANSWERED: Msg = Msg { en: "The model answered.", zh: "模型已回答。" };
+pub const FAILED: Msg = Msg { en: "The round failed.", zh: "这一圈失败了。" };
+pub const RETRY: Msg = Msg { en: "Try again", zh: "重试" };
+pub const ROUNDS_ONE: Msg = Msg { en: "1 round", zh: "1 圈" };
+pub const ROUNDS: Msg = Msg { en: "{0} rounds", zh: "{0} 圈" };
+
+const UNKNOWN_TOOL: Msg =
+    Msg { en: "Refused: there is no tool {0}.", zh: "已拒绝：没有名为 {0} 的工具。" };
+const LOCKED: Msg = Msg {
+    en: "Refused: {0} was hidden in this round. Activating {1} unlocks it.",
+    zh: "已拒绝：{0} 在这一圈不可见，激活 {1} 后才解锁。",
+};
+const LOCKED_FOR_ALL: Msg = Msg {
+    en: "Refused: {0} was hidden in this round, and no enabled skill unlocks it.",
+    zh: "已拒绝：{0} 在这一圈不可见，也没有启用的技能能解锁它。",
+};
+const NOT_YET: Msg = Msg {
+    en: "Refused: {0} was unlocked by this very reply. The model may call it from the next round on, after reading the instructions.",
+    zh: "已拒绝：{0} 刚由这次回复解锁。模型读过指令后，下一圈起可以调用。",
+};
+const REVOKED: Msg = Msg {
+    en: "Refused: {0} was withdrawn or changed after the request had been sent.",
+    zh: "已拒绝：请求发出之后，{0} 被收回或改动了。",
+};
+const UNKNOWN_SKILL: Msg =
+    Msg { en: "Refused: there is no skill {0}.", zh: "已拒绝：没有名为 {0} 的技能。" };
+const DISABLED_SKILL: Msg = Msg {
+    en: "Refused: the skill {0} is switched off or does not load.",
+    zh: "已拒绝：技能 {0} 已停用或无法加载。",
+};
+const SKILL_IS_NO_TOOL: Msg = Msg {
+    en: "Refused: {0} is a skill, not a tool. The model has to activate it with activate_skill.",
+    zh: "已拒绝：{0} 是技能而不是工具，模型应通过 activate_skill 激活它。",
+};
+const WRITE_REPEATED: Msg = Msg {
+    en: "Not executed again: {0} already ran in this run with the same arguments.",
+    zh: "没有重复执行：{0} 在本次运行中已用相同参数执行过。",
+};
+
+/// Why the gate refused a call. `subject` is the tool's name or, where a skill was asked for, the skill's.
+pub fn refusal(refusal: &Refusal, subject: &str) -> String {
+    let msg = match refusal {
+        Refusal::UnknownTool => UNKNOWN_TOOL,
+        Refusal::Locked { unlocked_by } if unlocked_by.is_empty() => LOCKED_FOR_ALL,
+        Refusal::Locked { unlocked_by } => return fill(LOCKED, &[subject, &skills(unlocked_by)]),
+        Refusal::NotYet => NOT_YET,
+        Refusal::Revoked => REVOKED,
+        Refusal::UnknownSkill => UNKNOWN_SKILL,
+        Refusal::DisabledSkill => DISABLED_SKILL,
+        Refusal::SkillIsNoTool => SKILL_IS_NO_TOOL,
+        Refusal::WriteRepeated => WRITE_REPEATED,
+    };
+    fill(msg, &[subject])
+}
+
+/// The ending of a run in one sentence.
+pub fn ending_in_short(ending: &Ending) -> &'static str {
+    t(match ending {
+        Ending::Answered => ANSWERED,
+        Ending::Stopped => STOPPED,
+        Ending::RoundLimit { .. } => ROUND_LIMIT,
+        Ending::Budget { .. } | Ending::Failed { .. } => FAILED,
+        Ending::Repeating => REPEATING,
+    })
+}
+
+/// Names of skills in a row.
+pub fn skills(names: &[SkillName]) -> String {
+    let names: Vec<&str> = names.iter().map(SkillName::as_str).collect();
+    names.join(lang().pick(", ", "、"))
+}
+
+/// A text with its places `{0}`, `{1}` filled.
+pub fn fill(msg: Msg, values: &[&str]) -> String {
+    let mut filled = String::new();
+    let mut rest = t(msg);
+    while let Some((before, after)) = rest.split_once('{') {
+        let (place, after) = after.split_once('}').unwrap_or((after, ""));
+        let value = place.parse::<usize>().ok().and_then(|place| values.get(place));
+        filled.push_str(before);
+        filled.push_str(value.copied().unwrap_or_default());
+        rest = after;
+    }
+    filled.push_str(rest);
+    filled
+}
+
+/// A text about so many things; English has a form for one.
+pub fn counted(count: usize, one: Msg, many: Msg) -> String {
+    fill(if count == 1 { one } else { many }, &[&grouped(count as u64)])
+}
+
+/// A number with its digits in threes.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.char_indices() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// Milliseconds as seconds with one decimal: `0.8 s`.
+pub fn seconds(ms: f64) -> String {
+    // A clock that was set back must not show less than nothing.
+    let tenths = (ms.max(0.0) / 100.0).round() as u64;
+    [&grouped(tenths / 10), ".", &(tenths % 10).to_string(), " s"].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use skillsight_core::lang::Lang;
+
+    use super::*;
+    use crate::words::set_lang;
+
+    #[test]
+    fn places_are_filled_in_either_order() {
+        let msg = Msg { en: "{1} before {0}!", zh: "先 {0} 后 {1}" };
+        set_lang(Lang::En);
+        assert_eq!(fill(msg, &["a", "{1}"]), "{1} before a!");
+        set_lang(Lang::Zh);
+        assert_eq!(fill(msg, &["a", "b"]), "先 a 后 b");
+    }
+
+    #[test]
+    fn one_thing_has_its_own_form() {
+        set_lang(Lang::En);
+        assert_eq!(counted(1, SEES_ONE, SEES), "Sees 1 tool");
+        assert_eq!(counted(0, SEES_ONE, SEES), "Sees 0 tools");
+        assert_eq!(counted(1200, SEES_ONE, SEES), "Sees 1,200 tools");
+    }
+
+    #[test]
+    fn durations_have_one_decimal() {
+        assert_eq!(seconds(0.0), "0.0 s");
+        assert_eq!(seconds(849.0), "0.8 s");
+        assert_eq!(seconds(960.0), "1.0 s");
+        assert_eq!(seconds(1_234_560.0), "1,234.6 s");
+        assert_eq!(seconds(-5.0), "0.0 s");
+    }
+}
