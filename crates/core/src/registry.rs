@@ -1,5 +1,6 @@
 //! The installed skills: which are on, which of two with one name wins, and which skill owns which tool.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
@@ -206,9 +207,19 @@ impl Registry {
 
     /// The skills that the model may activate, in order: enabled, loadable, and not shadowed by another of that name.
     pub fn catalogue(&self) -> impl Iterator<Item = (&Rc<InstalledSkill>, &Rc<Skill>)> {
+        let mut winners: BTreeMap<&SkillName, &Rc<InstalledSkill>> = BTreeMap::new();
+        for installed in self.skills.iter().filter(|installed| self.is_usable(installed)) {
+            let best = winners.entry(&installed.name).or_insert(installed);
+            if rank(installed) > rank(best) {
+                *best = installed;
+            }
+        }
+        let is_winner = move |installed: &InstalledSkill| {
+            winners.get(&installed.name).is_some_and(|winner| winner.id == installed.id)
+        };
         self.skills
             .iter()
-            .filter(|installed| self.is_usable(installed) && self.shadowed_by(installed).is_none())
+            .filter(move |installed| is_winner(installed))
             .filter_map(|installed| installed.skill.as_ref().map(|skill| (installed, skill)))
     }
 
@@ -224,7 +235,6 @@ impl Registry {
 
     /// The skill that wins over this one by name: a pasted one over a bundled one, then the one added last.
     pub fn shadowed_by(&self, installed: &InstalledSkill) -> Option<&Rc<InstalledSkill>> {
-        let rank = |skill: &InstalledSkill| (skill.provenance == Provenance::Pasted, skill.id);
         self.skills
             .iter()
             .filter(|other| other.name == installed.name && self.is_usable(other))
@@ -251,6 +261,12 @@ impl Registry {
         missing
     }
 
+    /// Whether this is the same registry, untouched; quicker than comparing what it holds.
+    pub fn is_same(&self, other: &Registry) -> bool {
+        self.skills.len() == other.skills.len()
+            && self.skills.iter().zip(&other.skills).all(|(one, other)| Rc::ptr_eq(one, other))
+    }
+
     /// This registry as a run sees it that has met `before`: switches, installations and removals of `self`
     /// count, the texts of `before` stay, and what was removed keeps its tools scoped.
     pub fn within_run(&self, before: &Registry) -> Registry {
@@ -265,6 +281,11 @@ impl Registry {
         let added = self.skills.iter().filter(|new| before.get(new.id).is_none()).cloned();
         Registry { skills: kept.chain(added).collect(), next: self.next.max(before.next) }
     }
+}
+
+/// Of two skills with one name the one with the higher rank wins: a pasted one, then the one added last.
+fn rank(skill: &InstalledSkill) -> (bool, SkillId) {
+    (skill.provenance == Provenance::Pasted, skill.id)
 }
 
 /// Keeps the first of equal names.

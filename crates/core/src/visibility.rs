@@ -3,7 +3,7 @@
 //! [`visible`] is pure and is computed afresh before every request. Every entry of the set says why it is
 //! visible, and every hidden tool what would unlock it; the page shows these reasons and the gate uses the same set.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::agent::Transcript;
-use crate::registry::{InstalledSkill, Registry};
+use crate::registry::{InstalledSkill, Registry, SkillId};
 use crate::skill::SkillName;
 use crate::text::model;
 use crate::tokens;
@@ -172,20 +172,20 @@ pub fn visible(
     }
 
     if settings.isolation == Isolation::Off {
-        for entry in toolbox.entries() {
-            if set.get(entry.tool.spec.name.as_str()).is_none() {
-                set.tools.push(shown(entry, Reason::IsolationOff));
-            }
-        }
+        let shown_so_far: BTreeSet<ToolName> = set.tools.iter().map(|tool| tool.name.clone()).collect();
+        let rest = toolbox.entries().iter().filter(|entry| !shown_so_far.contains(&entry.tool.spec.name));
+        set.tools.extend(rest.map(|entry| shown(entry, Reason::IsolationOff)));
     }
 
     let dropped = match settings.definition_budget {
         Some(budget) => keep_within(&mut set.tools, budget, &fresh),
         None => Vec::new(),
     };
-    for name in toolbox.names().filter(|name| set.tools.iter().all(|tool| tool.name != **name)) {
+    let catalogue: BTreeSet<SkillId> = registry.catalogue().map(|(installed, _)| installed.id).collect();
+    let shown: BTreeSet<&ToolName> = set.tools.iter().map(|tool| &tool.name).collect();
+    for name in toolbox.names().filter(|name| !shown.contains(name)) {
         let listed_by = listings.get(name).map_or(&[] as &[_], Vec::as_slice);
-        let why = if dropped.contains(name) { Hidden::OverBudget } else { why_locked(registry, listed_by) };
+        let why = if dropped.contains(name) { Hidden::OverBudget } else { why_locked(&catalogue, listed_by) };
         set.hidden.push(HiddenTool { name: name.clone(), why });
     }
     Ok(set)
@@ -261,16 +261,14 @@ fn listings(registry: &Registry) -> BTreeMap<&ToolName, Vec<&Rc<InstalledSkill>>
     listings
 }
 
-fn why_locked(registry: &Registry, listed_by: &[&Rc<InstalledSkill>]) -> Hidden {
-    let usable: Vec<SkillName> = registry
-        .catalogue()
-        .filter(|(installed, _)| listed_by.iter().any(|skill| skill.id == installed.id))
-        .map(|(_, skill)| skill.name.clone())
-        .collect();
+/// A tool that skills of the catalogue list is locked; others can't be unlocked at all.
+fn why_locked(catalogue: &BTreeSet<SkillId>, listed_by: &[&Rc<InstalledSkill>]) -> Hidden {
+    let usable: Vec<&Rc<InstalledSkill>> =
+        listed_by.iter().copied().filter(|skill| catalogue.contains(&skill.id)).collect();
     if usable.is_empty() {
         Hidden::NoSkill { listed_by: names(listed_by) }
     } else {
-        Hidden::Locked { by: usable }
+        Hidden::Locked { by: names(&usable) }
     }
 }
 

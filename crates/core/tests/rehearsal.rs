@@ -5,7 +5,7 @@
     clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
-    reason = "helpers of tests fail a test by panicking"
+    reason = "what tests are built of fails them by panicking"
 )]
 #![allow(missing_docs, reason = "tests are their own documentation")]
 

@@ -1,6 +1,7 @@
-//! What a contributor runs: `cargo xtask serve`, `test` or `dist`. It sets up what is missing, says what it does, and needs
+//! What a contributor runs: `cargo xtask serve`, `test`, `bench` or `dist`. It sets up what is missing, says what it does, and needs
 //! no more than Rust, a C linker and Node.js.
 
+mod bench;
 mod build;
 mod counts;
 mod failure;
@@ -25,6 +26,7 @@ What a contributor runs. Missing tools are set up on the first run, inside this 
 
     cargo xtask serve [--port N]   build the page and serve it at http://127.0.0.1:8080
     cargo xtask test [FILTER]      check and test everything, or run only the tests that match FILTER
+    cargo xtask bench              measure what has a budget; fails when one is passed
     cargo xtask dist               build dist/ for any static host, and show what a visitor downloads";
 
 fn main() -> ExitCode {
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
         }
         Command::Serve { port } => report(serve::run(port)),
         Command::Dist => report(build::dist()),
+        Command::Bench => report(bench::run()),
         Command::Test { filter } => {
             let (counts, result) = test::run(filter.as_deref());
             let code = report(result);
@@ -57,6 +60,7 @@ enum Command {
     Serve { port: u16 },
     Test { filter: Option<String> },
     Dist,
+    Bench,
 }
 
 impl Command {
@@ -78,6 +82,7 @@ impl Command {
                 Ok(Self::Test { filter: Some((*filter).to_owned()) })
             }
             ["dist"] => Ok(Self::Dist),
+            ["bench"] => Ok(Self::Bench),
             other => Err(Failure::new(
                 format!("There is no command \"{}\".", other.join(" ")),
                 format!("These are the commands.\n\n{HELP}"),

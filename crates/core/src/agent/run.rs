@@ -67,6 +67,8 @@ pub struct Request {
 pub struct Run {
     pub(super) id: u32,
     pub(super) settings: Settings,
+    /// The skills as they were last handed in; `registry` is what the run makes of them.
+    given: Registry,
     pub(super) registry: Registry,
     pub(super) toolbox: Toolbox,
     pub(super) transcript: Transcript,
@@ -125,6 +127,7 @@ impl Run {
         let Setup { run, registry, toolbox, settings, transcript, allowed } = setup;
         let mut this = Run {
             id: run,
+            given: registry.clone(),
             registry,
             toolbox,
             transcript,
@@ -205,6 +208,10 @@ impl Run {
     /// request on, and a tool that is no longer visible is revoked at once, for calls still waiting too. Edits to
     /// a skill's text count from the next run.
     pub fn update(&mut self, registry: &Registry, toolbox: &Toolbox) {
+        if registry.is_same(&self.given) && toolbox.is_same(&self.toolbox) {
+            return;
+        }
+        self.given = registry.clone();
         let names = |registry: &Registry| -> BTreeSet<SkillName> {
             registry.catalogue().map(|(_, skill)| skill.name.clone()).collect()
         };

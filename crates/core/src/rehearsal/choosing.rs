@@ -27,13 +27,13 @@ const NAMED: usize = WEIGHT * 3;
 
 /// Picks for the person's message.
 pub(super) fn choose(request: &Request) -> Choice<'_> {
-    // Activated in this very run: that choice has been made.
     let mut candidates: Vec<Candidate<'_>> = Vec::new();
     for activation in request.active.iter().rev() {
         let known = request.catalogue.iter().find(|skill| skill.name == activation.skill);
         let text = known.map_or(activation.body(), |skill| &skill.description);
         candidates.push(Candidate::new(Choice::Follow(activation), &activation.skill, &[text]));
     }
+    // Activated in this very run: that choice has been made.
     if request.active.iter().any(|activation| activation.in_this_run) {
         candidates.retain(|candidate| matches!(candidate.choice, Choice::Follow(one) if one.in_this_run));
         return best(candidates, &request.message(), 0);

@@ -120,7 +120,7 @@ impl<'r> Walk<'r> {
     }
 
     fn branch(&mut self, part: &Part, context: &str) -> Pace {
-        if self.chain.closed || (!part.guard.otherwise && part.guard.condition.is_none()) {
+        if self.chain.closed {
             self.chain = Chain::default();
         }
         self.chain.known.get_or_insert(self.made.len());

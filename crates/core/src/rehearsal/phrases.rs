@@ -4,7 +4,7 @@ use super::extracting::shape;
 use super::synonyms::{CITIES, LANGUAGES, PARTICLES};
 use super::text::{
     after, bare, before, begins, digits, earliest, ends, entries, han_tail, has_any, has_digit, has_han,
-    idents, listed, pieces, runs, strip_any, tail, trim, trim_end,
+    idents, is_letter, listed, pieces, runs, strip_any, tail, trim, trim_end,
 };
 use super::tools::Param;
 use super::words::{is_filler, shared, words};
@@ -37,7 +37,7 @@ pub(super) fn reason(text: &str) -> String {
         let last = idents(part).pop().filter(|(at, piece)| at + piece.len() == part.len());
         last.is_some_and(|(at, piece)| has_digit(piece) && before(part, at).chars().count() <= 8)
     };
-    let says = |part: &&str| part.chars().any(char::is_alphabetic) && !answers(part);
+    let says = |part: &&str| part.chars().any(|c| is_letter(c) && !c.is_ascii_digit()) && !answers(part);
     let parts: Vec<&str> = parts.into_iter().map(str::trim).filter(says).collect();
     let told: Vec<&str> = parts.iter().copied().filter(|part| !asks(part)).collect();
     let comma = if has_han(text) { "，" } else { ", " };

@@ -41,7 +41,7 @@ pub struct Request {
     pub(super) unanswered: bool,
     /// An id that no call of the conversation has.
     pub(super) call_id: String,
-    /// All the text of the request, in bytes and in tokens by estimate.
+    /// How long the request is, in tokens, by estimate.
     pub(super) prompt_tokens: usize,
 }
 
@@ -86,6 +86,7 @@ impl Request {
                 request.tools.push(tool);
             }
         }
+        request.prompt_tokens = body.get("tools").map_or(0, |tools| super::wire::tokens(&tools.to_string()));
         request.read_messages(items(body, "messages"));
         request
     }
@@ -158,7 +159,8 @@ impl Request {
         if let (Some(question), Some(newest)) = (asking, self.said.first())
             && is_request(self, newest, &question)
         {
-            self.answering = 1; }
+            self.answering = 1;
+        }
         self.unanswered = !waiting.is_empty();
         let taken = |id: &str| asked.iter().any(|(known, _, _)| known == id);
         let ids = (messages.len()..).map(|n| ["call_rehearsal_", &n.to_string()].concat());

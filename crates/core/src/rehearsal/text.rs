@@ -9,11 +9,17 @@ pub(super) fn is_ident(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_' || c == '-'
 }
 
-/// Whether a character is a letter or digit of any script, and no mark between words.
+/// Whether a character is a letter or digit of any script, and no mark between words. The ranges are those of punctuation and
+/// signs; Unicode's own tables would be a larger download than the whole of this file.
 pub(super) fn is_letter(c: char) -> bool {
-    c.is_ascii_alphanumeric()
-        || (!c.is_ascii()
-            && !matches!(c, '\u{80}'..='\u{bf}' | '\u{2000}'..='\u{2bff}' | '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}' | '\u{ff3b}'..='\u{ff40}' | '\u{ff5b}'..='\u{ff65}'))
+    match c {
+        '\u{80}'..='\u{bf}' | '\u{2000}'..='\u{2bff}' | '\u{3000}'..='\u{303f}' => false,
+        '\u{ff00}'..='\u{ff0f}'
+        | '\u{ff1a}'..='\u{ff20}'
+        | '\u{ff3b}'..='\u{ff40}'
+        | '\u{ff5b}'..='\u{ff65}' => false,
+        _ => c.is_ascii_alphanumeric() || !c.is_ascii(),
+    }
 }
 
 /// The identifiers of a text, each with the byte where it starts.

@@ -69,6 +69,12 @@ impl Toolbox {
         self.entries.iter().map(|entry| &entry.tool.spec.name)
     }
 
+    /// Whether this is the same toolbox, untouched; quicker than comparing what it holds.
+    pub fn is_same(&self, other: &Toolbox) -> bool {
+        self.entries.len() == other.entries.len()
+            && self.entries.iter().zip(&other.entries).all(|(one, other)| Rc::ptr_eq(&one.tool, &other.tool))
+    }
+
     /// The tool of that name.
     pub fn get(&self, name: &str) -> Option<&ToolboxEntry> {
         self.entries.iter().find(|entry| entry.tool.spec.name.as_str() == name)

@@ -17,8 +17,11 @@ pub(crate) struct Tool {
     pub(crate) name: String,
     pub(crate) description: String,
     pub(crate) parameters: Value,
-    pub(crate) answer: Box<dyn Fn(&Map<String, Value>) -> String>,
+    pub(crate) answer: Answer,
 }
+
+/// What a tool answers to its arguments.
+pub(crate) type Answer = Box<dyn Fn(&Map<String, Value>) -> String>;
 
 /// How the host wraps skills for the model.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -53,16 +53,19 @@ impl Dice {
 
     fn identifier(&mut self) -> String {
         let (one, two) = (self.latin(), self.latin());
-        if self.coin() {
-            format!("{one}_{two}")
-        } else {
-            format!("{one}{}{}", two[..1].to_uppercase(), &two[1..])
-        }
+        if self.coin() { format!("{one}_{two}") } else { format!("{one}{}", capitalised(&two)) }
     }
 
     fn code(&mut self) -> String {
-        format!("{}{}-{}", self.latin()[..2].to_uppercase(), self.below(90) + 10, self.below(9000) + 1000)
+        let letters: String = self.latin().chars().take(2).collect();
+        format!("{}{}-{}", letters.to_uppercase(), self.below(90) + 10, self.below(9000) + 1000)
     }
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().unwrap().to_ascii_uppercase();
+    [first].iter().chain(letters.collect::<Vec<char>>().iter()).collect()
 }
 
 /// One made-up skill: look something up, look up what that points to, then do one of two things.

@@ -1,10 +1,10 @@
 //! Where a run stops by itself, and what is cut for the model.
 
 use serde_json::{Value, json};
-use skillsight_core::agent::{Decision, Limits};
+use skillsight_core::agent::{Limits, Refusal};
 use skillsight_core::trace::{CallOutcome, Ending, Event};
 
-use crate::fixtures::{general, scoped, skill_file, skill_file_saying, words, write};
+use crate::fixtures::{general, scoped, skill_file, skill_file_saying, words};
 use crate::stage::Stage;
 use crate::wire::{Sent, activate, calls, text};
 
@@ -161,11 +161,10 @@ fn a_refused_call_again_gets_the_hint_too() {
 
 #[test]
 fn a_hint_never_stands_in_instructions() {
-    let mut stage = Stage::with(vec![write("pay")], [("refund", "pay")]);
-    stage.says("hi").switches("refund", false).replies(activate("refund"));
-    // The set is the one of round 2 again, when the same call succeeds.
-    stage.switches("refund", true).replies(text("done")).says("hi");
-    stage.replies(calls([("pay", json!({})), ("activate_skill", json!({"name": "refund"}))]));
+    let mut stage = Stage::with(vec![general("look")], [("refund", ""), ("other", "")]);
+    stage.says("hi").sees("look activate_skill").switches("refund", false).replies(activate("refund"));
+    stage.refuses("activate_skill", Refusal::DisabledSkill);
+    // The set is the one of round 1 again, when the same call comes again and succeeds.
+    stage.switches("refund", true).status(500, "").waits(1000).replies(activate("refund"));
     assert!(last_result(&mut stage).ends_with("Follow the steps of refund."));
-    stage.replies(calls([("pay", json!({}))])).decides(Decision::AllowOnce).runs("pay");
 }

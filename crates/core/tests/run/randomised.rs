@@ -36,6 +36,7 @@ fn nothing_hidden_is_sent_nothing_runs_unseen_and_nothing_leaks() {
         met.degraded,
         met.revoked,
         met.pinned_over,
+        met.asked_since_it_changed,
     ];
     assert!(rare.into_iter().all(|count| count >= 100), "the dice leave something out: {met:?}");
 }

@@ -33,7 +33,7 @@ pub fn Response(looked: Looked) -> impl IntoView {
         <AttemptChoice looked/>
         {move || looked.run.is_rehearsal().then(|| view! { <p class="notice">{t(inspect::REHEARSED_REPLY)}</p> })}
         <Head looked text/>
-        {move || failure(looked).map(|said| view! { <p class="notice stop">{said}</p> })}
+        {move || failure(looked).map(|said| view! { <p class="notice stop">{capitalised(&said)}</p> })}
         {content}
     }
 }
@@ -71,12 +71,12 @@ fn Head(looked: Looked, text: Memo<String>) -> impl IntoView {
         status.track();
         looked.attempt().and_then(|attempt| attempt.content_type).map(|kind| kind.to_string())
     };
-    let size = move || text.with(|text| text.chars().count());
+    let size = move || text.with(|text| (!text.is_empty()).then(|| text.chars().count()));
     view! {
         <dl class="inspect-facts">
             {move || fact(inspect::STATUS, status.get().map(|status| status.to_string()))}
             {move || fact(inspect::CONTENT_TYPE, content_type())}
-            {move || fact(inspect::SIZE, Some(inspect::characters(size())))}
+            {move || fact(inspect::SIZE, size().map(inspect::characters))}
         </dl>
     }
 }
@@ -112,6 +112,12 @@ fn failure(looked: Looked) -> Option<String> {
         )
         | None => None,
     })
+}
+
+/// A sentence that stands alone: where a failure is spoken of, it may be the end of a longer one.
+fn capitalised(said: &str) -> String {
+    let mut characters = said.chars();
+    characters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(characters).collect()
 }
 
 /// A response in its parts.

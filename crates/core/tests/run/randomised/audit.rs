@@ -27,6 +27,7 @@ pub struct Met {
     pub revoked: usize,
     pub repeating: usize,
     pub pinned_over: usize,
+    pub asked_since_it_changed: usize,
 }
 
 impl Met {
@@ -43,6 +44,7 @@ impl Met {
         self.revoked += other.revoked;
         self.repeating += other.repeating;
         self.pinned_over += other.pinned_over;
+        self.asked_since_it_changed += other.asked_since_it_changed;
     }
 }
 
@@ -257,6 +259,9 @@ impl Audit {
         assert_eq!((open.id.as_str(), open.name.as_str()), (&*call.id, call.name.as_str()));
         let Fate::Asks(tool) = fate else { panic!("{fate:?} was due, not a question: {call:?}") };
         assert_eq!(call.definition, tool.definition_hash());
+        let was_asked = open.asked.as_ref().is_some_and(|asked| *asked != tool);
+        let was_allowed = self.allowed.iter().any(|allowed| allowed.spec.name == tool.spec.name);
+        self.met.asked_since_it_changed += usize::from(was_asked || was_allowed);
         open.asked = Some(tool);
     }
 

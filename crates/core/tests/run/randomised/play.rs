@@ -36,7 +36,7 @@ pub fn conversation(seed: u64) -> (Met, Vec<skillsight_core::trace::Event>) {
     for number in 1..=2 + u32::try_from(play.dice.below(3)).unwrap() {
         while play.dice.percent(40) {
             let focus = play.focus();
-            play.world.change(&mut play.dice, &focus);
+            play.world.change(&mut play.dice, &focus, None);
         }
         play.begin(number, transcript);
         play.go();
@@ -160,7 +160,8 @@ impl Play {
             return false;
         }
         let focus = self.focus();
-        if let Change::Disabled(id) = self.world.change(&mut self.dice, &focus) {
+        let asked = self.audit.asked().map(|tool| tool.spec.name.as_str().to_owned());
+        if let Change::Disabled(id) = self.world.change(&mut self.dice, &focus, asked.as_deref()) {
             self.audit.met.disabled_in_mid_run += usize::from(focus.contains(&id));
         }
         self.run.update(&self.world.registry, &self.world.toolbox());

@@ -65,8 +65,8 @@ impl World {
         Toolbox::from(self.tools.clone())
     }
 
-    /// Changes one thing; prefers a skill of `focus`, those that are active.
-    pub fn change(&mut self, dice: &mut Dice, focus: &[SkillId]) -> Change {
+    /// Changes one thing; prefers a skill of `focus`, those that are active, and a `tool` that was just asked about.
+    pub fn change(&mut self, dice: &mut Dice, focus: &[SkillId], tool: Option<&str>) -> Change {
         let ids: Vec<SkillId> = self.cards.iter().map(|card| card.id).collect();
         let present = focus.iter().copied().find(|id| ids.contains(id));
         let id =
@@ -88,8 +88,8 @@ impl World {
                 self.edit(dice, id);
                 Change::Other
             }
-            (8, _) => {
-                self.change_tools(dice);
+            (8 | 9, _) => {
+                self.change_tools(dice, tool);
                 Change::Other
             }
             _ => {
@@ -151,9 +151,10 @@ impl World {
         Text { name, about, lists, mark, source }
     }
 
-    fn change_tools(&mut self, dice: &mut Dice) {
+    fn change_tools(&mut self, dice: &mut Dice, tool: Option<&str>) {
         let is_sound = Toolbox::new(self.tools.clone()).is_ok();
-        let at = dice.below(self.tools.len().max(1));
+        let asked = self.tools.iter().position(|own| Some(own.spec.name.as_str()) == tool);
+        let at = asked.filter(|_| dice.percent(70)).unwrap_or_else(|| dice.below(self.tools.len().max(1)));
         match dice.below(10) {
             _ if !is_sound => {
                 let mut seen = Vec::new();

@@ -1,0 +1,68 @@
+//! `cargo xtask bench`: the figures that have a budget, measured in one run.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::build;
+use crate::failure::Failure;
+use crate::process;
+use crate::setup;
+use crate::step::Steps;
+
+/// The stream that every reader is measured with.
+const STREAM: &str = "target/bench/stream.txt";
+/// The measured work as a module without imports.
+const MODULE: &str = "target/wasm32-unknown-unknown/release/examples/wasm_bench.wasm";
+
+/// Measures, prints, and fails when a budget is passed.
+pub(crate) fn run() -> Result<(), Failure> {
+    let mut steps = Steps::new(setup::PAGE_STEPS + 5);
+    let tools = setup::page_tools(&mut steps)?;
+    let browser = setup::browser(&mut steps)?;
+    steps.run("The page", || build::page(&tools))?;
+    let native = steps.run("The core, natively", || Ok((native()?, "measured")))?;
+    steps.run("The core as a module", || Ok((module()?, "built")))?;
+    steps.run("In WebAssembly and on the page", || {
+        let mut command = Command::new("node");
+        command.args(["tests/bench/bench.mjs", MODULE, STREAM]).args(&native).env("CHROMIUM", &browser);
+        process::run(&mut command, || {
+            Failure::new(
+                "A budget was passed, or a measurement failed; the table or the message is above.",
+                "Look for what made it slower, or run it again on a quieter machine.",
+            )
+        })?;
+        Ok(((), "within every budget"))
+    })
+}
+
+/// Megabytes a second and milliseconds a round, as the native measurement prints them.
+fn native() -> Result<[String; 2], Failure> {
+    if let Some(folder) = Path::new(STREAM).parent() {
+        fs::create_dir_all(folder).map_err(|error| Failure::io("Making target/bench", &error))?;
+    }
+    let here = env::current_dir().map_err(|error| Failure::io("Finding this folder", &error))?;
+    let mut command = process::cargo();
+    command.args(["bench", "--quiet", "--package", "skillsight-core", "--bench", "native", "--"]).arg(here.join(STREAM));
+    let said = process::answer(&mut command).unwrap_or_default();
+    let figure = |name: &str| {
+        let line = said.lines().find_map(|line| line.strip_prefix(name)).map(|rest| rest.trim().to_owned());
+        line.ok_or_else(|| {
+            Failure::new(
+                format!("The native measurement did not print {name}."),
+                "Run cargo bench --package skillsight-core to see why.",
+            )
+        })
+    };
+    Ok([figure("stream_mb_per_s")?, figure("round_ms")?])
+}
+
+fn module() -> Result<(), Failure> {
+    let mut command = process::cargo();
+    command.args(["build", "--quiet", "--release", "--package", "skillsight-core", "--example", "wasm_bench"]);
+    command.args(["--target", "wasm32-unknown-unknown"]);
+    process::run(&mut command, || {
+        Failure::new("The measured work did not build as a module; the message is above.", "Mend what it names.")
+    })
+}

@@ -1,0 +1,34 @@
+// Prints every figure beside its budget; ends with 1 when one is passed.
+// node bench.mjs WASM_MODULE STREAM NATIVE_STREAM_MB_PER_S NATIVE_ROUND_MS
+import { longRun, ROUNDS } from './page.mjs';
+import { roundMs, streamSpeeds } from './wasm.mjs';
+
+const [module, stream, nativeSpeed, nativeRound] = process.argv.slice(2);
+const rows = [];
+let isOver = false;
+
+function report(what, value, unit, budget) {
+  const passed = budget !== undefined && value > budget;
+  isOver ||= passed;
+  const limit = budget === undefined ? '' : `at most ${budget} ${unit}${passed ? ': PASSED' : ''}`;
+  rows.push([what, `${value.toFixed(value < 10 ? 2 : 0)} ${unit}`, limit]);
+}
+
+const round = await roundMs(module);
+report('overhead of a round, 50 skills, 200 tools, wasm', round, 'ms', 2);
+report('the same, native', Number(nativeRound), 'ms');
+const speeds = await streamSpeeds(module, stream);
+report('stream parsing and accumulation, native', Number(nativeSpeed), 'MB/s');
+report('the same, wasm', speeds.wasm, 'MB/s');
+report('eventsource-parser and JSON.parse, same bytes', speeds.javascript, 'MB/s');
+report('wasm against JavaScript', speeds.wasm / speeds.javascript, 'times');
+const run = await longRun();
+report(`a round at the start of ${ROUNDS}, on the page`, run.start, 'ms');
+report(`a round at the end of ${ROUNDS}, on the page`, run.end, 'ms');
+report('the end against the start', run.end / run.start, 'times', 1.5);
+
+const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column].length)));
+for (const [what, value, limit] of rows) {
+  console.log(`${what.padEnd(widths[0])}  ${value.padStart(widths[1])}  ${limit}`.trimEnd());
+}
+process.exitCode = isOver ? 1 : 0;

@@ -1,0 +1,150 @@
+// How runs end other than with an answer, what isolation keeps, asking again, and requests as commands.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { launch, openPage } from './support/browser.mjs';
+import { call, callsDelta, startEndpoint, startModel, toolNames } from './support/endpoint.mjs';
+import { PATIENCE, ask, calls, connect, ended, eventually, matrix, rounds, run, say, visit } from './support/page.mjs';
+import { startStatic } from './support/static.mjs';
+
+const demo = JSON.parse(await readFile(new URL('fixtures/demo.json', import.meta.url), 'utf8'));
+const KEY = 'sk-test-0123456789abcdef';
+const REFUND = '我的订单 88231 坏了，帮我退掉';
+
+let browser;
+let host;
+before(async () => {
+  [browser, host] = await Promise.all([launch(), startStatic()]);
+});
+after(() => Promise.all([browser?.close(), host?.close()]));
+
+async function open(t, endpoint, { locale = 'en-US', fields, ...context } = {}) {
+  const page = await openPage(browser, t, { context: { locale, ...context } });
+  await visit(page, host.url);
+  await connect(page, { endpoint: endpoint.url, key: KEY, model: 'test-model', fields });
+  return page;
+}
+
+const search = (query, id) => ({ toolCalls: [call('searchKnowledge', { query }, id)] });
+
+test('a run ends at its limit of rounds, with the answer that says so, and can go on', async (t) => {
+  const model = await startModel(t, {
+    政策: ['a', 'b', 'c', 'd'].map((query) => search(query, `call_${query}`)),
+    继续: [{ content: '好的。' }],
+  });
+  const page = await open(t, model, { locale: 'zh-CN', fields: { 'limit-rounds': '3' } });
+  await say(page, '政策');
+  await ended(run(page, 1), 'round-limit');
+  assert.equal(model.requests().length, 3);
+  assert.deepEqual((await rounds(run(page, 1))).map(({ round }) => round), [1, 2, 3]);
+  assert((await run(page, 1).getByTestId('ending').innerText()).includes(demo.roundLimitAnswer));
+
+  await run(page, 1).getByRole('button', { name: '继续' }).click();
+  await ended(run(page, 2));
+  const { messages } = model.requests().at(-1).body;
+  // An endpoint refuses a conversation in which a call has no result.
+  const asked = messages.flatMap((message) => message.tool_calls ?? []).map(({ id }) => id);
+  const got = messages.filter((message) => message.role === 'tool').map((message) => message.tool_call_id);
+  assert.deepEqual(got, asked);
+});
+
+test('a model that repeats itself is told so, and then the run ends', async (t) => {
+  const model = await startModel(t, { 政策: ['1', '2', '3', '4'].map((id) => search('退货', `call_${id}`)) });
+  const page = await open(t, model);
+  await say(page, '政策');
+  await ended(run(page, 1), 'repeating');
+  const requests = model.requests();
+  assert.equal(requests.length, 3);
+  const [second, third] = requests.slice(1).map(({ body }) => body.messages.at(-1).content);
+  assert(!second.includes(demo.repeatHint));
+  assert(third.includes(demo.repeatHint), third);
+});
+
+test('a request that is over the budget is not sent', async (t) => {
+  const model = await startModel(t, {});
+  const page = await open(t, model, { fields: { 'limit-budget': '20' } });
+  await say(page, '政策');
+  await ended(run(page, 1), 'budget');
+  assert.deepEqual(model.requests(), []);
+});
+
+test('with isolation off every tool is there from round 1, marked as such, and a write still asks', async (t) => {
+  const refund = call('applyRefund', { orderId: '88231', reason: '坏了' });
+  const model = await startModel(t, { [REFUND]: [{ toolCalls: [refund] }, { content: '您没有允许退款。' }], 你好: [{ content: '您好。' }] });
+  const page = await open(t, model);
+  await page.getByTestId('isolation').click();
+  await page.getByTestId('isolation-off').waitFor();
+  await say(page, REFUND);
+  const of = run(page, 1);
+  await of.getByTestId('deny').click({ timeout: PATIENCE });
+  await ended(of);
+
+  const [first] = await rounds(of);
+  assert.deepEqual(first.visible.toSorted(), [...demo.general, ...demo.scoped, 'activate_skill'].toSorted());
+  for (const { body } of model.requests()) assert.deepEqual(toolNames(body), first.visible);
+  assert.deepEqual(await calls(of), ['applyRefund denied']);
+  assert.match(await of.innerText(), /Isolation is off/);
+  assert.equal((await matrix(page)).states.applyRefund[0], 'refused');
+
+  await page.getByTestId('isolation').click();
+  await page.getByTestId('isolation-off').waitFor({ state: 'detached' });
+  const next = await ask(page, '你好', 2);
+  assert.deepEqual((await rounds(next))[0].visible, [...demo.general, 'activate_skill']);
+  assert.doesNotMatch(await next.innerText(), /Isolation is off/);
+});
+
+test('asking again with other words lists the writes that happened, and begins before them', async (t) => {
+  const model = await startModel(t, {
+    [REFUND]: [
+      { toolCalls: [call('activate_skill', { name: 'process-refund' })] },
+      { toolCalls: [call('applyRefund', { orderId: '88231', reason: '坏了' })] },
+      { content: '已退款。' },
+    ],
+    谢谢: [{ content: '不客气。' }],
+    只是问问: [{ content: '好的。' }],
+  });
+  const page = await open(t, model);
+  await say(page, REFUND);
+  await run(page, 1).getByTestId('allow-once').click({ timeout: PATIENCE });
+  await ended(run(page, 1));
+  await ask(page, '谢谢', 2);
+
+  await run(page, 1).getByRole('button', { name: 'Edit and ask again from here' }).click();
+  const box = run(page, 1).getByRole('textbox', { name: 'Edit and ask again from here' });
+  assert.equal(await box.inputValue(), REFUND);
+  await box.fill('只是问问');
+  await run(page, 1).getByRole('button', { name: 'Ask again from here', exact: true }).click();
+  const confirm = run(page, 1).getByRole('group', { name: /already happened/ });
+  const listed = await confirm.getByRole('listitem').allInnerTexts();
+  assert.equal(listed.length, 1);
+  assert.match(listed[0], /applyRefund[^]*88231/);
+  assert.equal(model.requests().length, 4, 'nothing is asked before the person confirms');
+
+  await confirm.getByRole('button', { name: 'Ask again all the same' }).click();
+  await ended(run(page, 3));
+  assert.deepEqual(model.requests().at(-1).body.messages, [{ role: 'user', content: '只是问问' }]);
+  for (const number of [1, 2]) {
+    assert.match(await run(page, number).innerText(), new RegExp(`Run ${number} · superseded by run 3`));
+    assert.equal(await run(page, number).getByTestId('round').count(), 0, 'it is folded');
+  }
+  await run(page, 1).getByRole('button', { name: 'Show' }).click();
+  await eventually(async () => assert.deepEqual(await calls(run(page, 1)), ['activate_skill ok', 'applyRefund ok']));
+});
+
+test('a request as a command holds its very body, and the name of a variable in the place of the key', async (t) => {
+  const endpoint = await startEndpoint(t, (_, reply, number) => {
+    if (number === 0) return reply.stream([callsDelta(call('searchKnowledge', { query: 'it\'s "7 days"?' }))], 'tool_calls');
+    return reply.stream([{ content: 'Yes.' }]);
+  });
+  const page = await open(t, endpoint, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await ask(page, 'What\'s $HOME\'s policy?\n`returns`');
+  await page.getByRole('tab', { name: 'Request' }).click();
+  await page.getByTestId('copy-curl').click();
+  await page.getByText('Copied').waitFor();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  assert(!command.includes(KEY), 'the key is not in it');
+  assert(command.includes('"Authorization: Bearer $API_KEY"'), command);
+  assert(command.includes(`'${endpoint.url}/chat/completions'`), command);
+  // In a shell a single quote can only stand between two quoted texts.
+  assert(command.includes(`'${endpoint.requests[1].text.replaceAll("'", "'\\''")}'`), command);
+});

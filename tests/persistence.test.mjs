@@ -1,0 +1,221 @@
+// What is kept, where, and for how long: conversations, skills in several tabs, and keys.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { collectProblems, launch, openPage } from './support/browser.mjs';
+import { call, callsDelta, startEndpoint, startModel } from './support/endpoint.mjs';
+import {
+  PATIENCE, ask, calls, connect, ended, eventually, install, kept, reload, rounds, run, say, skill, visit,
+} from './support/page.mjs';
+import { startStatic } from './support/static.mjs';
+
+const KEY = 'sk-test-0123456789abcdef';
+const file = (name) => `---\nname: ${name}\ndescription: Helps with ${name}.\n---\nDo it.\n`;
+
+let browser;
+let host;
+before(async () => {
+  [browser, host] = await Promise.all([launch(), startStatic()]);
+});
+after(() => Promise.all([browser?.close(), host?.close()]));
+
+async function open(t, allow = []) {
+  const page = await openPage(browser, t, { allow, context: { locale: 'en-US' } });
+  await visit(page, host.url);
+  return page;
+}
+
+/** Another tab of the same person; what it complains of fails the test as well. */
+async function anotherTab(t, page) {
+  const tab = await page.context().newPage();
+  const problems = collectProblems(tab);
+  t.after(() => assert.deepEqual(problems, []));
+  await visit(tab, host.url);
+  return tab;
+}
+
+test('a conversation is as it was after a reload, and goes on from there', async (t) => {
+  const model = await startModel(t, {
+    退款: [
+      { toolCalls: [call('activate_skill', { name: 'process-refund' })] },
+      { toolCalls: [call('queryOrder', { orderId: '88231' })] },
+      { content: '订单**已签收**。' },
+    ],
+    谢谢: [{ content: '不客气。' }],
+  });
+  const page = await open(t);
+  await connect(page, { endpoint: model.url, model: 'test-model' });
+  const of = await ask(page, '退款');
+  const shown = async () => ({
+    rounds: await rounds(of), calls: await calls(of), answer: await of.getByTestId('answer').innerText(),
+  });
+  const before = await shown();
+  assert.equal(before.rounds.length, 3);
+
+  await reload(page);
+  await ended(of);
+  assert.deepEqual(await shown(), before);
+
+  const next = await ask(page, '谢谢', 2);
+  assert.deepEqual((await rounds(next)).map((round) => round.visible), [before.rounds[0].visible]);
+  const said = model.requests().at(-1).body.messages.filter((message) => message.role !== 'tool');
+  assert.deepEqual(said.filter((message) => message.role === 'user').map((message) => message.content), ['退款', '谢谢']);
+  assert(said.some((message) => message.content === '订单**已签收**。'));
+});
+
+test('an unsent message is still there after a reload', async (t) => {
+  const page = await open(t);
+  await page.getByTestId('composer').fill('Not sent yet');
+  await eventually(async () => assert(Object.values(await kept(page)).some((text) => text.includes('Not sent yet'))));
+  await reload(page);
+  await eventually(async () => assert.equal(await page.getByTestId('composer').inputValue(), 'Not sent yet'));
+});
+
+for (const [way, leave] of [
+  ['is closed', (page) => page.close()],
+  ['goes elsewhere', (page) => page.goto('about:blank')],
+]) {
+  test(`a tab that ${way} in the middle of a reply leaves its run as far as it came, and it can be tried again`, async (t) => {
+    const endpoint = await startEndpoint(t, (_, reply, number) => {
+      if (number === 0) return reply.stream([{ content: 'Let me look.' }, callsDelta(call('getCurrentTime'))], 'tool_calls');
+      if (number === 1) return reply.begin([{ content: 'It is just ' }, { content: 'about noo' }]);
+      return reply.stream([{ content: 'It is noon.' }]);
+    });
+    const first = await open(t);
+    await connect(first, { endpoint: endpoint.url, model: 'test-model' });
+    await say(first, 'What time is it?');
+    await first.getByText('It is just about noo').waitFor({ timeout: PATIENCE });
+    await eventually(async () => assert(Object.values(await kept(first)).some((text) => text.includes('about noo'))));
+    await leave(first);
+
+    const page = await anotherTab(t, first);
+    const of = run(page, 1);
+    await ended(of, 'failed');
+    assert.deepEqual((await rounds(of)).map((round) => round.round), [1, 2]);
+    assert.deepEqual(await calls(of), ['getCurrentTime ok']);
+    await of.getByText('Let me look.').waitFor();
+    await of.getByText('It is just about noo').waitFor();
+    assert.equal(endpoint.requests.length, 2, 'nothing is asked by itself');
+
+    await of.getByTestId('retry').click();
+    await ended(run(page, 2));
+    assert.equal(await run(page, 2).getByTestId('answer').innerText(), 'It is noon.');
+  });
+}
+
+test('two tabs do not overwrite each other\'s skills', async (t) => {
+  const first = await open(t);
+  const second = await anotherTab(t, first);
+  await install(first, file('from-the-first'));
+  await install(second, file('from-the-second'));
+  for (const page of [first, second]) {
+    await skill(page, 'from-the-first').waitFor();
+    await skill(page, 'from-the-second').waitFor();
+  }
+  await skill(first, 'order-inquiry').getByTestId('skill-toggle').click();
+  await eventually(async () => assert.equal(await skill(second, 'order-inquiry').getAttribute('data-enabled'), 'false'));
+
+  await reload(first);
+  for (const name of ['from-the-first', 'from-the-second']) await skill(first, name).waitFor();
+  assert.equal(await skill(first, 'order-inquiry').getAttribute('data-enabled'), 'false');
+});
+
+test('two tabs do not write into one conversation', async (t) => {
+  const first = await open(t);
+  await ask(first, '现在几点了');
+  const second = await anotherTab(t, first);
+  assert.equal(await second.getByTestId('run').count(), 0);
+  await ask(second, '退换货政策是什么');
+  await reload(first);
+  await ended(run(first, 1));
+  assert.match(await run(first, 1).innerText(), /现在几点了/);
+  assert.equal(await first.getByTestId('run').count(), 1);
+});
+
+test('an earlier conversation can be opened again', async (t) => {
+  const page = await open(t);
+  await ask(page, '现在几点了');
+  await page.getByTestId('new-talk').click();
+  await ask(page, '退换货政策是什么');
+  await page.getByTestId('history').click();
+  await page.getByTestId('talk').filter({ hasText: '现在几点了' }).click();
+  await eventually(async () => assert.match(await run(page, 1).innerText(), /现在几点了/));
+  await ended(run(page, 1));
+});
+
+/** What the last request of a page had as its Authorization, after saying something in it. */
+async function bearer(endpoint, page) {
+  const number = await page.getByTestId('run').count() + 1;
+  await ask(page, `Message ${number}`, number);
+  return endpoint.requests.at(-1).headers.authorization;
+}
+
+for (const [keeping, afterReload, inAnotherTab] of [
+  ['memory', undefined, undefined],
+  ['session', `Bearer ${KEY}`, undefined],
+  ['device', `Bearer ${KEY}`, `Bearer ${KEY}`],
+]) {
+  test(`a key kept in ${keeping}: after a reload, in another tab, and forgotten`, async (t) => {
+    const endpoint = await startEndpoint(t, (_, reply) => reply.stream([{ content: 'Hello.' }]));
+    const page = await open(t);
+    // In memory is what is chosen unless the person says otherwise.
+    const choice = keeping === 'memory' ? {} : { keeping };
+    await connect(page, { endpoint: endpoint.url, key: KEY, model: 'test-model', ...choice });
+    assert.equal(await bearer(endpoint, page), `Bearer ${KEY}`);
+
+    await reload(page);
+    await ended(run(page, 1));
+    assert.equal(await bearer(endpoint, page), afterReload);
+    const other = await anotherTab(t, page);
+    await other.getByRole('banner').getByText('test-model').waitFor();
+    assert.equal(await bearer(endpoint, other), inAnotherTab);
+
+    if (afterReload) {
+      await page.getByTestId('connect').click();
+      await page.getByTestId('forget-key').click();
+      await page.keyboard.press('Escape');
+      assert.equal(await bearer(endpoint, page), undefined);
+    }
+    assert(!JSON.stringify(await kept(page)).includes(KEY));
+  });
+}
+
+test('a key is only ever given to its own origin', async (t) => {
+  const [own, other] = await Promise.all([0, 1].map(
+    () => startEndpoint(t, (_, reply) => reply.stream([{ content: 'Hello.' }])),
+  ));
+  const page = await open(t);
+  await connect(page, { endpoint: own.url, key: KEY, model: 'test-model' });
+  assert.equal(await bearer(own, page), `Bearer ${KEY}`);
+  await connect(page, { endpoint: other.url, model: 'test-model' });
+  assert.equal(await bearer(other, page), undefined);
+  await connect(page, { endpoint: own.url, model: 'test-model' });
+  assert.equal(await bearer(own, page), `Bearer ${KEY}`);
+});
+
+for (const keeping of ['memory', 'session', 'device']) {
+  test(`a key kept in ${keeping} is nowhere but there, even if the endpoint repeats it`, async (t) => {
+    const endpoint = await startEndpoint(t, (asked, reply, number) => {
+      if (number === 1) return reply.json(403, { error: { message: `The key ${KEY} may not do this` } });
+      return reply.streamCutAt(KEY.slice(9), [{ content: `Your key is ${KEY}, I think.` }]);
+    });
+    const page = await open(t, [/status of 403/]);
+    await connect(page, { endpoint: endpoint.url, key: KEY, model: 'test-model', keeping });
+    await ask(page, 'What is my key?', 1);
+    await say(page, 'And now?');
+    await ended(run(page, 2), 'failed');
+    for (const name of ['Request', 'Response', 'Changes']) {
+      await page.getByRole('tab', { name }).click();
+      assert(!(await page.content()).includes(KEY), `the key stands in the page, under ${name}`);
+    }
+    assert.match(await run(page, 2).innerText(), /The key •••• may not do this/);
+
+    await eventually(async () => {
+      const records = await kept(page);
+      assert(Object.values(records).some((text) => text.includes('may not do this')), 'the run is not kept yet');
+    });
+    const places = Object.entries(await kept(page)).filter(([place, text]) => `${place} ${text}`.includes(KEY));
+    const origin = new URL(endpoint.url).origin;
+    const own = { memory: [], session: [`session/skillsight.vault.${origin}`], device: [`local/skillsight.vault.${origin}`] };
+    assert.deepEqual(places.map(([place]) => place), own[keeping]);
+  });
+}

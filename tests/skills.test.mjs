@@ -1,0 +1,246 @@
+// Skills as a person handles them: pasted, dropped, switched, edited, removed; and what the model is told of it.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { after, before, test } from 'node:test';
+import { launch, openPage } from './support/browser.mjs';
+import { call, startModel, toolNames } from './support/endpoint.mjs';
+import {
+  PATIENCE, ask, calls, connect, ended, eventually, install, kept, reload, rounds, run, say, skill, visit,
+} from './support/page.mjs';
+import { startStatic } from './support/static.mjs';
+
+const demo = JSON.parse(await readFile(new URL('fixtures/demo.json', import.meta.url), 'utf8'));
+const PARCEL_FILE = fileURLToPath(new URL('fixtures/parcel-help.md', import.meta.url));
+const PARCEL = await readFile(PARCEL_FILE, 'utf8');
+const BUNDLED = Object.keys(demo.skills).toSorted();
+const REFUND = '我的订单 88231 坏了，帮我退掉';
+
+let browser;
+let host;
+before(async () => {
+  [browser, host] = await Promise.all([launch(), startStatic()]);
+});
+after(() => Promise.all([browser?.close(), host?.close()]));
+
+/** A page and a model that answers each of the numbers from 1 to 9, and goes through a refund. */
+async function open(t) {
+  const answers = Array.from({ length: 9 }, (_, index) => [String(index + 1), [{ content: `第 ${index + 1} 个回答` }]]);
+  const model = await startModel(t, {
+    ...Object.fromEntries(answers),
+    [REFUND]: [
+      { toolCalls: [call('activate_skill', { name: 'process-refund' }, 'call_activate')] },
+      { toolCalls: [call('applyRefund', { orderId: '88231', reason: '坏了' }, 'call_refund')] },
+      { content: '好了。' },
+    ],
+  });
+  const page = await openPage(browser, t, { context: { locale: 'en-US' } });
+  await visit(page, host.url);
+  await connect(page, { endpoint: model.url, model: 'test-model' });
+  return { page, model };
+}
+
+/** What a request offers of skills: the names that can be activated, and the catalogue's text. */
+function offered(request) {
+  const tool = request.body.tools.find(({ function: { name } }) => name === 'activate_skill');
+  if (!tool) return { names: [], catalogue: '' };
+  return { names: tool.function.parameters.properties.name.enum.toSorted(), catalogue: tool.function.description };
+}
+
+const last = (model) => model.requests().at(-1);
+
+test('a pasted skill is in the very next request, without a reload', async (t) => {
+  const { page, model } = await open(t);
+  await ask(page, '1', 1);
+  assert.deepEqual(offered(last(model)).names, BUNDLED);
+
+  await install(page, PARCEL);
+  await skill(page, 'parcel-help').waitFor();
+  await ask(page, '2', 2);
+  const { names, catalogue } = offered(last(model));
+  assert.deepEqual(names, [...BUNDLED, 'parcel-help'].toSorted());
+  assert(catalogue.includes('parcel-help（包裹异常处理：丢件、破损、迟到时使用。）'), catalogue);
+});
+
+test('a skill that is pasted in the middle of a run is in the next request of that run', async (t) => {
+  const { page, model } = await open(t);
+  await say(page, REFUND);
+  await page.getByTestId('approval').waitFor({ timeout: PATIENCE });
+  await install(page, PARCEL);
+  await page.getByTestId('allow-once').click();
+  await ended(run(page, 1));
+  assert.deepEqual(offered(model.requests()[1]).names, BUNDLED);
+  assert.deepEqual(offered(model.requests()[2]).names, [...BUNDLED, 'parcel-help'].toSorted());
+});
+
+test('a file dropped anywhere on the page opens, and is installed as it is', async (t) => {
+  const { page, model } = await open(t);
+  const dataTransfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'SKILL.md', { type: 'text/markdown' }));
+    return data;
+  }, PARCEL);
+  await page.getByTestId('matrix').dispatchEvent('dragover', { dataTransfer });
+  await page.getByTestId('matrix').dispatchEvent('drop', { dataTransfer });
+  await eventually(async () => assert.equal(await page.getByTestId('skill-source').inputValue(), PARCEL));
+  await page.getByTestId('install-skill').click();
+  await ask(page, '1');
+  assert(offered(last(model)).names.includes('parcel-help'));
+});
+
+test('a file can be chosen, and one that is no text of a skill is not read', async (t) => {
+  const { page } = await open(t);
+  await page.getByTestId('add-skill').click();
+  await page.getByTestId('skill-file').setInputFiles({ name: 'skill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+  await page.getByTestId('refused-file').waitFor();
+  assert.equal(await page.getByTestId('skill-source').inputValue(), '');
+  await page.getByTestId('skill-file').setInputFiles(PARCEL_FILE);
+  await eventually(async () => assert.equal(await page.getByTestId('skill-source').inputValue(), PARCEL));
+  assert.equal(await page.getByTestId('refused-file').count(), 0);
+});
+
+test('a skill that is switched off is gone from the next request, and back once it is on', async (t) => {
+  const { page, model } = await open(t);
+  const inquiry = skill(page, 'order-inquiry');
+  await inquiry.getByTestId('skill-toggle').click();
+  await ask(page, '1', 1);
+  assert.deepEqual(offered(last(model)).names, ['process-refund']);
+  assert(!offered(last(model)).catalogue.includes('order-inquiry'));
+  assert.equal(await inquiry.getAttribute('data-enabled'), 'false');
+
+  await skill(page, 'process-refund').getByTestId('skill-toggle').click();
+  await ask(page, '2', 2);
+  assert.deepEqual(toolNames(last(model).body), demo.general, 'no skills, no activate_skill');
+
+  await inquiry.getByTestId('skill-toggle').click();
+  await ask(page, '3', 3);
+  assert.deepEqual(offered(last(model)).names, ['order-inquiry']);
+  assert.equal(await inquiry.getAttribute('data-enabled'), 'true');
+});
+
+test('switching a skill off in the middle of a run takes its tools back, from a call that waits too', async (t) => {
+  const { page, model } = await open(t);
+  await say(page, REFUND);
+  await page.getByTestId('approval').waitFor({ timeout: PATIENCE });
+  assert.equal(await skill(page, 'process-refund').getAttribute('data-active'), 'true');
+  await skill(page, 'process-refund').getByTestId('skill-toggle').click();
+  await ended(run(page, 1));
+
+  assert.deepEqual(await calls(run(page, 1)), ['activate_skill ok', 'applyRefund refused']);
+  const [, second, third] = await rounds(run(page, 1));
+  assert.deepEqual(second.added, demo.skills['process-refund']);
+  assert.deepEqual(third.removed, demo.skills['process-refund']);
+  assert.deepEqual(toolNames(last(model).body), third.visible);
+  assert.deepEqual(offered(last(model)).names, ['order-inquiry']);
+  const { content } = last(model).body.messages.find((message) => message.tool_call_id === 'call_refund');
+  assert.doesNotMatch(content, /RF20260629001/);
+  assert.equal(await skill(page, 'process-refund').getAttribute('data-active'), 'false');
+});
+
+test('an edited skill counts from the next run on', async (t) => {
+  const { page, model } = await open(t);
+  await skill(page, 'process-refund').getByTestId('edit-skill').click();
+  const source = page.getByTestId('skill-source');
+  const text = await source.inputValue();
+  await source.fill(text.replace('退款处理技能', '新版退款技能').replace('## 概述', '## 新版概述'));
+  await page.getByTestId('install-skill').click();
+  await say(page, REFUND);
+  await run(page, 1).getByTestId('allow-once').click({ timeout: PATIENCE });
+  await ended(run(page, 1));
+  assert.match(offered(model.requests()[0]).catalogue, /process-refund（新版退款技能/);
+  const activated = last(model).body.messages.find((message) => message.tool_call_id === 'call_activate').content;
+  assert.match(activated, /## 新版概述/);
+});
+
+test('a removed skill is gone from the next request, and a bundled one can be brought back', async (t) => {
+  const { page, model } = await open(t);
+  await skill(page, 'order-inquiry').getByTestId('remove-skill').click();
+  await page.getByTestId('confirm-remove').click();
+  await skill(page, 'order-inquiry').waitFor({ state: 'detached' });
+  await ask(page, '1', 1);
+  assert.deepEqual(offered(last(model)).names, ['process-refund']);
+
+  await page.getByTestId('restore-bundled').click();
+  await ask(page, '2', 2);
+  assert.deepEqual(offered(last(model)).names, BUNDLED);
+});
+
+test('skills are as they were after a reload: pasted, switched off, removed', async (t) => {
+  const { page, model } = await open(t);
+  await install(page, PARCEL);
+  await skill(page, 'order-inquiry').getByTestId('remove-skill').click();
+  await page.getByTestId('confirm-remove').click();
+  await skill(page, 'process-refund').getByTestId('skill-toggle').click();
+  await eventually(async () => {
+    const workspace = Object.entries(await kept(page)).find(([place]) => place.includes('workspace'))?.[1] ?? '';
+    assert.match(workspace, /enabled\\":false/);
+  });
+
+  await reload(page);
+  await skill(page, 'parcel-help').waitFor();
+  const shown = await page.getByTestId('skill').evaluateAll(
+    (all) => all.map(({ dataset }) => `${dataset.skill} ${dataset.enabled}`),
+  );
+  assert.deepEqual(shown.toSorted(), ['parcel-help true', 'process-refund false']);
+  await ask(page, '1');
+  assert.deepEqual(offered(last(model)).names, ['parcel-help']);
+});
+
+test('a file that does not load says what is wrong and where, and is not installed', async (t) => {
+  const { page, model } = await open(t);
+  await page.getByTestId('add-skill').click();
+  const source = page.getByTestId('skill-source');
+  const found = () => page.getByTestId('diagnostic').evaluateAll(
+    (all) => all.map(({ dataset: { code, severity, line } }) => `${severity} ${code} ${line}`),
+  );
+  for (const [text, expected] of [
+    ['---\nname: broken\ndescription: d\n\nNo end.\n', 'error unclosed-frontmatter 1'],
+    ['---\nname: broken\ndescription: d\ntools: [queryOrder\n---\nDo it.\n', 'error invalid-yaml 4'],
+    ['---\nname: broken\ntools:\n  - queryOrder\n---\nDo it.\n', 'error missing-field 1'],
+  ]) {
+    await source.fill(text);
+    await eventually(async () => {
+      const all = await found();
+      assert(all.includes(expected), `${expected} is not among: ${all.join(', ')}`);
+    }, 3000);
+    assert(await page.getByTestId('install-skill').isDisabled());
+  }
+  await page.keyboard.press('Escape');
+  await ask(page, '1');
+  assert.deepEqual(offered(last(model)).names, BUNDLED);
+  assert.equal(await page.getByTestId('skill').count(), BUNDLED.length);
+});
+
+test('what is odd but loads is a warning with its line, and a fix mends it', async (t) => {
+  const { page } = await open(t);
+  await page.getByTestId('add-skill').click();
+  const source = page.getByTestId('skill-source');
+  await source.fill('---\nname: loud-skill\ndescription: **bold** words\n---\nDo it.\n');
+  const odd = page.locator('[data-testid="diagnostic"][data-severity="warning"]');
+  await odd.waitFor();
+  assert.equal(await odd.getAttribute('data-code'), 'repaired-text');
+  assert.equal(await odd.getAttribute('data-line'), '3');
+  assert(await page.getByTestId('install-skill').isEnabled());
+  await odd.getByTestId('fix').click();
+  await odd.waitFor({ state: 'detached' });
+  const fixed = await source.inputValue();
+  assert.match(fixed, /^description: (["'])\*\*bold\*\* words\1$/m);
+  await page.getByTestId('undo').click();
+  assert.notEqual(await source.inputValue(), fixed);
+});
+
+test('a text that is not installed yet is there again after the dialog closed, and after a reload', async (t) => {
+  const { page } = await open(t);
+  const draft = `${PARCEL}\nNot finished`;
+  await page.getByTestId('add-skill').click();
+  await page.getByTestId('skill-source').fill(draft);
+  await page.keyboard.press('Escape');
+  await page.getByTestId('continue-draft').click();
+  await eventually(async () => assert.equal(await page.getByTestId('skill-source').inputValue(), draft));
+  await eventually(async () => assert(Object.values(await kept(page)).some((text) => text.includes('Not finished'))));
+
+  await reload(page);
+  await page.getByTestId('continue-draft').click();
+  await eventually(async () => assert.equal(await page.getByTestId('skill-source').inputValue(), draft));
+  assert.equal(await page.getByTestId('skill').count(), BUNDLED.length);
+});
