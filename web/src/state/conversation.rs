@@ -49,6 +49,8 @@ pub struct Conversation {
     workspace: WorkspaceStore,
     vault: Vault,
     focus: Focus,
+    /// Owns the signals of runs and rounds, which outlive whichever button made them begin.
+    owner: StoredValue<Owner>,
 }
 
 /// The run under way, or the last one: a failed one can be tried again.
@@ -77,6 +79,7 @@ impl Conversation {
             workspace,
             vault,
             focus,
+            owner: StoredValue::new(Owner::current().unwrap_or_default()),
         }
     }
 
@@ -251,10 +254,10 @@ impl Conversation {
         self.messages.update_value(BTreeMap::clear);
         let mut runs = Vec::new();
         for (record, events) in kept {
-            let view = RunView::new(&record);
+            let view = self.owned(|| RunView::new(&record));
             for stamped in &events {
                 self.note_messages(&stamped.event);
-                if let Some(round) = view.apply(stamped) {
+                if let Some(round) = self.owned(|| view.apply(stamped)) {
                     self.focus.began(round.run, round.number);
                 }
             }
@@ -270,6 +273,11 @@ impl Conversation {
         transcript.skip_ids(last.map_or(0, |id| id + 1));
         self.transcript.set_value(transcript);
         self.look();
+    }
+
+    /// Makes signals that live as long as the page.
+    fn owned<T>(&self, make: impl FnOnce() -> T) -> T {
+        self.owner.with_value(|owner| owner.with(make))
     }
 
     fn events_before(&self, number: u32) -> Vec<Stamped> {
@@ -308,7 +316,7 @@ impl Conversation {
             superseded_by: None,
         };
         self.history.begin_run(&record, message);
-        let view = RunView::new(&record);
+        let view = self.owned(|| RunView::new(&record));
         self.live.set_value(Some(Rc::new(Live {
             run: RefCell::new(Run::start(setup, message)),
             view,
@@ -415,7 +423,7 @@ impl Conversation {
                 Event::Activated { .. } | Event::Compacted { .. } | Event::Changed { .. } | Event::Replaced { .. }
             );
             let stamped = Stamped { at, event: Rc::new(event) };
-            if let Some(round) = live.view.apply(&stamped) {
+            if let Some(round) = self.owned(|| live.view.apply(&stamped)) {
                 self.focus.began(round.run, round.number);
             }
             if !stamped.event.is_transient() {
