@@ -19,5 +19,7 @@ mod made_up;
 mod not_a_script;
 #[path = "rehearsal/rules.rs"]
 mod rules;
+#[path = "rehearsal/values.rs"]
+mod values;
 #[path = "rehearsal/wire.rs"]
 mod wire;

@@ -18,7 +18,10 @@ pub fn live(part: impl FnMut() -> AnyView + Send + 'static) -> AnyView {
 }
 
 /// A part of a view that shows only while something holds.
-pub fn live_if(holds: impl Fn() -> bool + Send + 'static, part: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+pub fn live_if(
+    holds: impl Fn() -> bool + Send + 'static,
+    part: impl Fn() -> AnyView + Send + 'static,
+) -> AnyView {
     live(move || if holds() { part() } else { nothing() })
 }
 

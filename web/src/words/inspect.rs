@@ -236,8 +236,8 @@ pub fn reason(reason: &Reason) -> String {
 /// Why a tool is hidden.
 pub fn hidden(why: &Hidden) -> String {
     match (why, lang()) {
-        (Hidden::Locked { by }, Lang::En) => format!("Locked: {} unlocks it", join(by)),
-        (Hidden::Locked { by }, Lang::Zh) => format!("未解锁：激活 {} 后可见", join(by)),
+        (Hidden::Locked { by }, Lang::En) => format!("Locked: {} unlocks it", any(by)),
+        (Hidden::Locked { by }, Lang::Zh) => format!("未解锁：激活 {} 后可见", any(by)),
         (Hidden::NoSkill { listed_by }, Lang::En) if listed_by.is_empty() => "Only for skills, and no skill lists it".to_owned(),
         (Hidden::NoSkill { listed_by }, Lang::Zh) if listed_by.is_empty() => "仅供技能使用，且没有技能列出它".to_owned(),
         (Hidden::NoSkill { listed_by }, Lang::En) => format!("No enabled skill unlocks it; {} lists it", join(listed_by)),
@@ -247,6 +247,10 @@ pub fn hidden(why: &Hidden) -> String {
         (Hidden::Degraded, Lang::En) => "Left out: the visible set could not be computed, so only tools that declare themselves general are sent".to_owned(),
         (Hidden::Degraded, Lang::Zh) => "未发送：可见集合计算失败，只发送自己声明为通用的工具".to_owned(),
     }
+}
+
+fn any(names: &[SkillName]) -> String {
+    names.iter().map(SkillName::as_str).collect::<Vec<_>>().join(lang().pick(" or ", " 或 "))
 }
 
 fn join(names: &[SkillName]) -> String {

@@ -216,6 +216,16 @@ pub(crate) fn tool(
     Tool { name: name.to_owned(), description: description.to_owned(), parameters, answer: Box::new(answer) }
 }
 
+/// A tool that always answers the same.
+pub(crate) fn fixed(
+    name: &str,
+    description: &str,
+    parameters: &[(&str, &str)],
+    answer: &'static str,
+) -> Tool {
+    tool(name, description, parameters, move |_| answer.to_owned())
+}
+
 pub(crate) fn skill(name: &str, description: &str, tools: &[&str], instructions: &str) -> Skill {
     Skill {
         name: name.to_owned(),

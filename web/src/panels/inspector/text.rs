@@ -11,6 +11,10 @@ pub const WHOLE: usize = 60_000;
 /// The characters shown of a text among others.
 pub const BRIEF: usize = 600;
 
+/// The characters of a block. A browser takes minutes to lay out a megabyte that is one line, since its time grows with
+/// the square of the length; blocks keep it small, and those out of sight cost nothing.
+const BLOCK: usize = 4_000;
+
 /// JSON up to this many bytes stays on its line.
 const LINE: usize = 60;
 
@@ -31,7 +35,10 @@ pub fn LongText(
     let end = Memo::new(move |_| text.with(|text| text.char_indices().nth(limit).map(|(at, _)| at)));
     let shown = move || {
         let end = end.get().filter(|_| !shows_all.get());
-        text.with(|text| end.and_then(|end| text.get(..end)).unwrap_or(text).to_owned())
+        text.with(|text| {
+            let blocks = blocks(end.and_then(|end| text.get(..end)).unwrap_or(text));
+            blocks.map(|block| view! { <span class="inspect-block">{block.to_owned()}</span> }).collect_view()
+        })
     };
     let label = move |end: usize| match shows_all.get() {
         true => t(inspect::SHOW_LESS).to_owned(),
@@ -59,6 +66,20 @@ pub fn brief(text: String) -> AnyView {
     view! { <LongText text limit=BRIEF/> }.into_any()
 }
 
+/// A text in blocks of lines; a line that is longer than a block is cut.
+fn blocks(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let end = match rest.char_indices().nth(BLOCK) {
+            Some((end, _)) => rest.get(..end)?.rfind('\n').map_or(end, |line_end| line_end + 1),
+            None => rest.len(),
+        };
+        let (block, after) = rest.split_at_checked(end)?;
+        rest = after;
+        (!block.is_empty()).then_some(block)
+    })
+}
+
 /// A JSON object or list, laid out unless it fits a line; any other text as it is.
 pub fn laid_out(text: &str) -> String {
     if text.len() <= LINE {
@@ -81,7 +102,20 @@ pub fn json(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::laid_out;
+    use super::{BLOCK, blocks, laid_out};
+
+    #[test]
+    fn blocks_are_the_whole_text_in_pieces_that_end_with_lines_where_they_can() {
+        let long = "行".repeat(BLOCK + 1);
+        let lines = "a line\n".repeat(BLOCK);
+        for text in ["", "\n", "short", &long, &lines, &["one\n", &long, "\nlast"].concat()] {
+            assert_eq!(blocks(text).collect::<String>(), *text);
+            assert!(blocks(text).all(|block| (1..=BLOCK).contains(&block.chars().count())));
+        }
+        assert!(blocks(&lines).all(|block| block.ends_with('\n')));
+        let mixed = ["one\n", &long].concat();
+        assert_eq!(blocks(&mixed).map(|block| block.chars().count()).collect::<Vec<_>>(), [4, BLOCK, 1]);
+    }
 
     #[test]
     fn json_is_laid_out_where_it_does_not_fit_a_line() {

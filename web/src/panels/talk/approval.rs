@@ -8,14 +8,10 @@ use skillsight_core::agent::Decision;
 
 use super::composer::is_final_enter;
 use crate::state::{CallView, stores};
-use crate::words::{Msg, t, talk as words};
+use crate::words::{t, talk as words};
 
 /// The question about a write, with its arguments as they will be used.
-#[component]
-pub fn Approval(
-    /// The call.
-    call: CallView,
-) -> impl IntoView {
+pub fn approval(call: CallView) -> AnyView {
     let stores = stores();
     let card = NodeRef::<html::Div>::new();
     let reason = RwSignal::new(String::new());
@@ -24,35 +20,38 @@ pub fn Approval(
     let deny = move || decide(Decision::Deny { reason: reason.get_untracked() });
     let question = words::fill(words::ASK_WRITE, &[&call.name.get_value()]);
     let label = question.clone();
-    let allow = move |testid: &'static str, class: &'static str, word: Msg, decision: Decision| {
-        view! {
-            <button type="button" class=class data-testid=testid on:click=move |_| decide(decision.clone())>{t(word)}</button>
-        }
-    };
+    let allow = [
+        ("allow-once", "button primary", words::ALLOW_ONCE, Decision::AllowOnce),
+        ("allow-run", "button", words::ALLOW_RUN, Decision::AllowRun),
+        ("allow-always", "button", words::ALLOW_ALWAYS, Decision::AllowAlways),
+    ]
+    .map(|(testid, class, word, decision)| {
+        let allow = move |_| decide(decision.clone());
+        view! { <button type="button" class=class data-testid=testid on:click=allow>{t(word)}</button> }
+            .into_any()
+    });
     view! {
         // The card itself takes the focus, and no button: a stray Enter allows nothing.
         <div class="approval" data-testid="approval" role="group" aria-label=label tabindex="-1" node_ref=card>
             <h3>{question}</h3>
             <p>{t(words::ASK_WRITE_WHY)}</p>
             {arguments(&call.arguments.get_value())}
-            <div class="buttons">
-                {allow("allow-once", "button primary", words::ALLOW_ONCE, Decision::AllowOnce)}
-                {allow("allow-run", "button", words::ALLOW_RUN, Decision::AllowRun)}
-                {allow("allow-always", "button", words::ALLOW_ALWAYS, Decision::AllowAlways)}
-            </div>
+            <div class="buttons">{allow.into_iter().collect::<Vec<_>>()}</div>
             <div class="buttons deny">
                 <input
                     class="input"
                     aria-label=t(words::DENY_REASON)
                     placeholder=t(words::DENY_REASON)
-                    prop:value=move || reason.get()
                     on:input=move |event| reason.set(event_target_value(&event))
                     on:keydown=move |event: ev::KeyboardEvent| if is_final_enter(&event) { deny() }
                 />
-                <button type="button" class="button danger" data-testid="deny" on:click=move |_| deny()>{t(words::DENY)}</button>
+                <button type="button" class="button danger" data-testid="deny" on:click=move |_| deny()>
+                    {t(words::DENY)}
+                </button>
             </div>
         </div>
     }
+    .into_any()
 }
 
 /// The arguments as a table. They are an object, or the call would not have come this far.
@@ -74,8 +73,9 @@ fn arguments(text: &str) -> AnyView {
                 <td>{value}</td>
             </tr>
         }
+        .into_any()
     });
-    view! { <table class="arguments"><tbody>{rows.collect_view()}</tbody></table> }.into_any()
+    view! { <table class="arguments"><tbody>{rows.collect::<Vec<_>>()}</tbody></table> }.into_any()
 }
 
 /// The question gets the focus, unless the person is in the middle of writing something.

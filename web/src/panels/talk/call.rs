@@ -9,28 +9,26 @@ use skillsight_core::chat::RejectedArguments;
 use skillsight_core::tool::Effect as ToolEffect;
 use skillsight_core::trace::CallOutcome;
 
-use super::approval::Approval;
-use super::fold::{Fold, one_line, text_fold, whole_text};
-use crate::components::{Cell, CellState};
+use super::approval::approval;
+use super::fold::{fold, one_line, text_fold, whole_text};
+use crate::components::{Cell, CellState, live, live_attr_if, live_text, nothing};
 use crate::state::{CallStage, CallView, RunView};
 use crate::words::{Msg, lang, t, talk as words};
 
 /// A tool call.
-#[component]
-pub fn Call(
-    /// Its run.
-    run: RunView,
-    /// The call.
-    call: CallView,
-) -> impl IntoView {
+pub fn call_card(run: RunView, call: CallView) -> AnyView {
     let name = call.name.get_value().to_string();
+    let write = match call.effect {
+        Some(ToolEffect::Write) => {
+            view! { <span class="tag">{live_text(move || call.stage.with(write_word))}</span> }.into_any()
+        }
+        Some(ToolEffect::Read) | None => nothing(),
+    };
     let line = view! {
         <Cell state=Signal::derive(move || call.stage.with(mark))/>
         <code class="name" title=name.clone()>{name.clone()}</code>
-        <code class="line given">{call.arguments.with_value(|arguments| one_line(arguments))}</code>
-        {(call.effect == Some(ToolEffect::Write)).then(|| view! {
-            <span class="tag">{t(words::WRITE)}{move || call.stage.with(allowed).map(|word| [" · ", t(word)].concat())}</span>
-        })}
+        <code class="line">{call.arguments.with_value(|arguments| one_line(arguments))}</code>
+        {write}
     }
     .into_any();
     view! {
@@ -38,12 +36,13 @@ pub fn Call(
             class="call"
             data-testid="tool-call"
             data-tool=name
-            data-outcome=move || call.stage.with(outcome_word)
+            data-outcome=live_attr_if(move || call.stage.with(outcome_word))
         >
-            <Fold class="call-line" line whole=move || call.arguments.with_value(|arguments| whole_text(arguments))/>
-            {move || progress(run, call)}
+            {fold("call-line", line, move || call.arguments.with_value(|arguments| whole_text(arguments)))}
+            {live(move || progress(run, call))}
         </div>
     }
+    .into_any()
 }
 
 /// The word for tests and styles, once the call is done with.
@@ -73,9 +72,9 @@ fn mark(stage: &CallStage) -> CellState {
     }
 }
 
-/// Whether a write was allowed, once that is known.
-fn allowed(stage: &CallStage) -> Option<Msg> {
-    match stage {
+/// That a call is a write and, once it is known, whether it was allowed.
+fn write_word(stage: &CallStage) -> String {
+    let word = match stage {
         CallStage::Queued | CallStage::Asked => None,
         CallStage::Decided(Decision::Deny { .. }) => Some(words::NOT_ALLOWED),
         CallStage::Decided(Decision::AllowOnce | Decision::AllowRun | Decision::AllowAlways)
@@ -85,27 +84,31 @@ fn allowed(stage: &CallStage) -> Option<Msg> {
             CallOutcome::Denied => Some(words::NOT_ALLOWED),
             CallOutcome::Refused { .. } | CallOutcome::Rejected { .. } | CallOutcome::Skipped => None,
         },
+    };
+    match word {
+        Some(word) => [t(words::WRITE), " · ", t(word)].concat(),
+        None => t(words::WRITE).to_owned(),
     }
 }
 
 /// What stands under the arguments: the question, what is under way, or the result.
-fn progress(run: RunView, call: CallView) -> Option<AnyView> {
-    let is_over = run.ending.with(Option::is_some);
-    let said = |text: Msg| view! { <p class="call-note">{t(text)}</p> }.into_any();
+fn progress(run: RunView, call: CallView) -> AnyView {
+    // Not looked at for a settled call: what the person opened there must stay open when the run ends.
+    let is_over = || run.ending.with(Option::is_some);
     match call.stage.get() {
-        CallStage::Asked if !is_over => Some(view! { <Approval call/> }.into_any()),
-        CallStage::Running if is_over => {
-            Some(view! { <p class="call-note stop">{t(words::OUTCOME_UNKNOWN)}</p> }.into_any())
+        CallStage::Asked if !is_over() => approval(call),
+        CallStage::Running if is_over() => note("call-note stop", t(words::OUTCOME_UNKNOWN).to_owned()),
+        CallStage::Running => note("call-note", t(words::RUNNING).to_owned()),
+        CallStage::Queued | CallStage::Asked | CallStage::Decided(_) if is_over() => {
+            note("call-note", t(words::NEVER_RAN).to_owned())
         }
-        CallStage::Running => Some(said(words::RUNNING)),
-        CallStage::Queued | CallStage::Asked | CallStage::Decided(_) if is_over => {
-            Some(said(words::NEVER_RAN))
-        }
-        CallStage::Queued | CallStage::Asked | CallStage::Decided(_) => None,
-        CallStage::Settled { outcome, content, shown } => {
-            Some(result(call, &outcome, &content, shown.as_ref()))
-        }
+        CallStage::Queued | CallStage::Asked | CallStage::Decided(_) => nothing(),
+        CallStage::Settled { outcome, content, shown } => result(call, &outcome, &content, shown.as_ref()),
     }
+}
+
+fn note(class: &'static str, said: String) -> AnyView {
+    view! { <p class=class>{said}</p> }.into_any()
 }
 
 fn result(call: CallView, outcome: &CallOutcome, content: &Rc<str>, shown: Option<&Rc<str>>) -> AnyView {
@@ -117,20 +120,14 @@ fn result(call: CallView, outcome: &CallOutcome, content: &Rc<str>, shown: Optio
         | CallOutcome::Rejected { .. }
         | CallOutcome::Skipped => "call-result bad",
     };
-    let reasons =
-        reasons(call, outcome).into_iter().map(|reason| view! { <p class="call-note stop">{reason}</p> });
-    let folded = shown.map(|shown| {
-        view! {
-            <p class="call-note">{t(words::SHOWN_DIFFERS)}</p>
-            {text_fold("call-result", shown)}
-        }
-    });
-    view! {
-        {reasons.collect_view()}
-        {text_fold(class, content)}
-        {folded}
+    let mut parts: Vec<AnyView> =
+        reasons(call, outcome).into_iter().map(|reason| note("call-note stop", reason)).collect();
+    parts.push(text_fold(class, content));
+    if let Some(shown) = shown {
+        parts.push(note("call-note", t(words::SHOWN_DIFFERS).to_owned()));
+        parts.push(text_fold("call-result", shown));
     }
-    .into_any()
+    parts.into_any()
 }
 
 /// Why a call did not run.

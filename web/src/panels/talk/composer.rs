@@ -1,9 +1,11 @@
 //! The message box, with the button that sends and, while a run is under way, stops.
 
 use leptos::ev;
+use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
+use crate::components::{live_attr, live_attr_if, live_text};
 use crate::drivers::clock;
 use crate::state::{WorkspaceStore, names, stores};
 use crate::words::{t, talk as words};
@@ -48,36 +50,55 @@ pub fn Composer(
     };
     let is_running = move || talk.is_running.get();
     let is_idle = move || !is_running() && talk.draft.with(|draft| draft.trim().is_empty());
+    let class = move || if is_running() { "button danger" } else { "button primary" }.to_owned();
+    let testid = move || if is_running() { "stop" } else { "send" }.to_owned();
+    let node = NodeRef::new();
     view! {
         <div class="composer">
             <div class="composer-box">
-                // The text stands behind the box a second time, so that the box grows with it.
-                <div class="composer-grow" data-text=move || talk.draft.get()>
-                    <textarea
-                        rows="1"
-                        data-testid="composer"
-                        aria-label=t(words::MESSAGE)
-                        placeholder=t(words::MESSAGE_HINT)
-                        prop:value=move || talk.draft.get()
-                        on:input=move |event| talk.draft.set(event_target_value(&event))
-                        on:keydown=pressed
-                    ></textarea>
+                // Not around the button: Enter on it is a click.
+                <div on:keydown=pressed>
+                    {growing_box("composer", node, talk.draft, t(words::MESSAGE), t(words::MESSAGE_HINT))}
                 </div>
                 <div class="composer-row">
                     <span class="hint">{t(words::KEYS)}</span>
                     <button
                         type="button"
-                        class="button"
-                        class:primary=move || !is_running()
-                        class:danger=is_running
-                        data-testid=move || if is_running() { "stop" } else { "send" }
-                        aria-disabled=move || is_idle().then_some("true")
+                        class=live_attr(class)
+                        data-testid=live_attr(testid)
+                        aria-disabled=live_attr_if(move || is_idle().then_some("true"))
                         on:click=clicked
-                    >{move || t(if is_running() { words::STOP } else { words::SEND })}</button>
+                    >
+                        {live_text(move || t(if is_running() { words::STOP } else { words::SEND }).to_owned())}
+                    </button>
                 </div>
             </div>
         </div>
     }
+}
+
+/// A text box that grows with its text: the text stands behind it a second time. `hint` shows while it is empty.
+pub(super) fn growing_box(
+    testid: &'static str,
+    node: NodeRef<html::Textarea>,
+    text: RwSignal<String>,
+    label: &'static str,
+    hint: &'static str,
+) -> AnyView {
+    view! {
+        <div class="composer-grow" data-text=live_attr(move || text.get())>
+            <textarea
+                rows="1"
+                data-testid=testid
+                aria-label=label
+                placeholder=hint
+                node_ref=node
+                prop:value=live_attr(move || text.get())
+                on:input=move |event| text.set(event_target_value(&event))
+            ></textarea>
+        </div>
+    }
+    .into_any()
 }
 
 /// Whether Enter is meant to send: not a line break, and not the end of what an input method composes. Safari ends

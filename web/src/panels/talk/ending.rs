@@ -3,34 +3,30 @@
 use leptos::prelude::*;
 use skillsight_core::trace::{Ending, Failure};
 
-use super::again::AskAgain;
-use crate::components::CopyButton;
+use super::again::{ask_again, confirm_writes};
+use crate::components::{CopyButton, live, live_if, nothing};
 use crate::drivers::browser;
-use crate::state::{RunView, stores};
+use crate::state::{Conversation, RunView, stores};
 use crate::words::failures::{self, FailureContext};
 use crate::words::{Msg, common, t, talk as words};
 
 /// The ending of a run, once it has one.
-#[component]
-pub fn RunEnding(
-    /// The run.
-    run: RunView,
-) -> impl IntoView {
-    move || {
-        let ending = run.ending.get()?;
+pub fn ending(run: RunView) -> AnyView {
+    live(move || {
+        let Some(ending) = run.ending.get() else { return nothing() };
         let body = match &ending {
             Ending::Answered => answered(run),
-            Ending::Stopped => sentence(words::STOPPED),
+            Ending::Stopped => sentence(t(words::STOPPED).to_owned()),
             Ending::RoundLimit { rounds } => round_limit(run, *rounds),
             Ending::Budget { budget, tokens } => {
                 let (budget, tokens) = (words::grouped((*budget).into()), words::grouped((*tokens).into()));
-                view! { <p>{words::fill(words::BUDGET, &[&tokens, &budget])}</p> }.into_any()
+                sentence(words::fill(words::BUDGET, &[&tokens, &budget]))
             }
-            Ending::Repeating => sentence(words::REPEATING),
+            Ending::Repeating => sentence(t(words::REPEATING).to_owned()),
             Ending::Failed { why } => failed(run, why),
         };
-        Some(view! { <div class="ending" data-testid="ending" data-ending=word(&ending)>{body}</div> })
-    }
+        view! { <div class="ending" data-testid="ending" data-ending=word(&ending)>{body}</div> }.into_any()
+    })
 }
 
 fn word(ending: &Ending) -> &'static str {
@@ -44,8 +40,8 @@ fn word(ending: &Ending) -> &'static str {
     }
 }
 
-fn sentence(said: Msg) -> AnyView {
-    view! { <p>{t(said)}</p> }.into_any()
+fn sentence(said: String) -> AnyView {
+    view! { <p>{said}</p> }.into_any()
 }
 
 /// What the whole run took.
@@ -76,7 +72,7 @@ fn answered(run: RunView) -> AnyView {
     view! {
         <p class="totals">
             <span>{total.join(" · ")}</span>
-            {said.map(|said| view! { <CopyButton label=t(words::COPY_ANSWER) text=move || said.clone()/> })}
+            {said.map_or_else(nothing, |said| copy_button(words::COPY_ANSWER, said))}
         </p>
     }
     .into_any()
@@ -84,30 +80,30 @@ fn answered(run: RunView) -> AnyView {
 
 fn round_limit(run: RunView, rounds: u32) -> AnyView {
     let talk = stores().talk;
-    let can_go_on = move || is_last(run) && !talk.is_running.get();
+    let go_on = move || {
+        let go_on = move |_| talk.send(t(words::CONTINUE));
+        view! { <div class="buttons"><button type="button" class="button" on:click=go_on>{t(words::CONTINUE)}</button></div> }
+            .into_any()
+    };
     view! {
-        <p>{t(words::ROUND_LIMIT)}</p>
+        {sentence(t(words::ROUND_LIMIT).to_owned())}
         <p class="hint">{words::fill(words::ROUND_LIMIT_WHAT, &[&rounds.to_string()])}</p>
-        {move || can_go_on().then(|| view! {
-            <div class="buttons">
-                <button type="button" class="button" on:click=move |_| talk.send(t(words::CONTINUE))>{t(words::CONTINUE)}</button>
-            </div>
-        })}
+        {live_if(move || is_last(talk, run), go_on)}
     }
     .into_any()
 }
 
-/// Whether no later run has begun.
-fn is_last(run: RunView) -> bool {
-    stores().talk.runs.with(|runs| runs.last().is_some_and(|last| last.number == run.number))
+/// Whether the run is the last one and over, so that something can be done about its ending.
+fn is_last(talk: Conversation, run: RunView) -> bool {
+    !talk.is_running.get() && talk.runs.with(|runs| runs.last().is_some_and(|last| last.number == run.number))
 }
 
 /// A failure: what happened, what may be behind it, and trying again.
 fn failed(run: RunView, why: &Failure) -> AnyView {
     let stores = stores();
     let talk = stores.talk;
-    let confirms = RwSignal::new(None);
-    let url = run.endpoint.get_untracked();
+    let to_confirm = RwSignal::new(None);
+    let url = run.endpoint.get();
     // The preset's advice is for its own address only.
     let is_current = talk.endpoint().map(|endpoint| endpoint.display_url()).as_deref() == url.as_deref();
     let preset = stores.workspace.preset.get();
@@ -115,7 +111,7 @@ fn failed(run: RunView, why: &Failure) -> AnyView {
         why,
         &FailureContext {
             url: url.as_deref().unwrap_or_default(),
-            model: &run.model.get_untracked(),
+            model: &run.model.get(),
             preset: if is_current { &preset } else { "" },
             page_origin: &browser::page_origin(),
             is_https: browser::is_https(),
@@ -123,35 +119,46 @@ fn failed(run: RunView, why: &Failure) -> AnyView {
         },
     );
     let causes = explained.causes.into_iter().map(|cause| {
-        let command = cause.command.map(|command| {
-            let copied = command.clone();
-            view! {
-                <span class="command">
-                    <code>{command}</code>
-                    <CopyButton label=t(common::COPY) text=move || copied.clone()/>
-                </span>
-            }
-        });
-        view! { <li><strong>{cause.title}</strong> <span>{cause.what_to_do}</span>{command}</li> }
+        let command = cause.command.map_or_else(nothing, command);
+        view! { <li><strong>{cause.title}</strong> " " {cause.what_to_do} {command}</li> }.into_any()
     });
-    let causes = causes.collect_view();
-    let retry = move |_| {
-        // A run that can't go on begins anew, and its writes would come again.
-        if talk.can_resume(run.number) || talk.writes_since(run.number).is_empty() {
-            talk.retry(run);
-        } else {
-            confirms.set(Some(run.message.get_untracked().to_string()));
-        }
-    };
-    view! {
-        <p class="failure">{explained.sentence}</p>
-        <ol class="causes">{causes}</ol>
-        <AskAgain run message=confirms/>
-        {move || (is_last(run) && !talk.is_running.get()).then(|| view! {
+    let retry = move || {
+        let retry = move |_| {
+            // A run that can't go on begins anew, and its writes would come again.
+            if talk.can_resume(run.number) {
+                talk.retry(run);
+            } else {
+                ask_again(talk, run, run.message.get_untracked().to_string(), to_confirm);
+            }
+        };
+        view! {
             <div class="buttons">
                 <button type="button" class="button primary" data-testid="retry" on:click=retry>{t(words::RETRY)}</button>
             </div>
-        })}
+        }
+        .into_any()
+    };
+    view! {
+        {sentence(explained.sentence)}
+        <ol class="causes">{causes.collect::<Vec<_>>()}</ol>
+        {confirm_writes(run, to_confirm)}
+        {live_if(move || is_last(talk, run), retry)}
     }
     .into_any()
+}
+
+/// A command to type, with a button that copies it.
+fn command(command: String) -> AnyView {
+    let shown = command.clone();
+    view! {
+        <span class="command">
+            <code>{shown}</code>
+            {copy_button(common::COPY, command)}
+        </span>
+    }
+    .into_any()
+}
+
+fn copy_button(label: Msg, text: String) -> AnyView {
+    view! { <CopyButton label=t(label) text=move || text.clone()/> }.into_any()
 }

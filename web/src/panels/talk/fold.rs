@@ -5,35 +5,29 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use super::pretty::pretty;
+use crate::components::live_if;
 
 /// How many characters of a text its line holds; the style cuts it at the line's end.
 const LINE_CHARS: usize = 240;
 
 /// A line that opens. What it opens to is made only then: most are never opened.
-#[component]
-pub fn Fold(
-    /// The name for styles.
-    class: &'static str,
-    /// The line.
-    line: AnyView,
-    /// Makes the whole.
-    #[prop(into)]
-    whole: ViewFn,
-) -> impl IntoView {
+pub fn fold(class: &'static str, line: AnyView, whole: impl Fn() -> AnyView + Send + 'static) -> AnyView {
     let is_open = RwSignal::new(false);
+    let toggled = move |event| is_open.set(event_target::<web_sys::Element>(&event).has_attribute("open"));
     view! {
-        <details class=class on:toggle=move |event| is_open.set(event_target::<web_sys::Element>(&event).has_attribute("open"))>
+        <details class=class on:toggle=toggled>
             <summary>{line}</summary>
-            {move || is_open.get().then(|| whole.run())}
+            {live_if(move || is_open.get(), whole)}
         </details>
     }
+    .into_any()
 }
 
 /// A text as one line that opens to the whole; JSON is laid out.
 pub fn text_fold(class: &'static str, text: &Rc<str>) -> AnyView {
     let line = view! { <span class="line mono">{one_line(text)}</span> }.into_any();
     let text = StoredValue::new_local(text.clone());
-    view! { <Fold class line whole=move || text.with_value(|text| whole_text(text))/> }.into_any()
+    fold(class, line, move || text.with_value(|text| whole_text(text)))
 }
 
 /// The whole of a text; JSON is laid out.

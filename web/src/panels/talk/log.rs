@@ -3,8 +3,9 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::run::Run;
-use super::welcome::Welcome;
+use super::run::run_card;
+use super::welcome::welcome;
+use crate::components::{Row, live_if, live_rows, live_text};
 use crate::drivers::clock;
 use crate::state::{CallStage, Conversation, stores};
 use crate::words::{t, talk as words};
@@ -32,16 +33,16 @@ pub fn Log(
         }
         last_top.set_value(top);
     };
+    let runs = move || {
+        let runs = talk.runs.get().into_iter();
+        // Another conversation's run 1 is another run.
+        runs.map(|run| Row::new((run.number, run.at_ms.to_bits()), move || run_card(run))).collect()
+    };
     view! {
         <div class="log-frame">
             <div class="log" node_ref=node on:scroll=scrolled>
-                {move || talk.runs.with(Vec::is_empty).then(|| view! { <Welcome/> })}
-                <For
-                    each=move || talk.runs.get()
-                    // Another conversation's run 1 is another run.
-                    key=|run| (run.number, run.at_ms.to_bits())
-                    children=|run| view! { <Run run/> }
-                />
+                {live_if(move || talk.runs.with(Vec::is_empty), welcome)}
+                {live_rows(runs)}
             </div>
             <button
                 type="button"
@@ -49,7 +50,7 @@ pub fn Log(
                 hidden=move || follows.get()
                 on:click=move |_| follows.set(true)
             >{t(words::TO_NEWEST)}</button>
-            <p class="visually-hidden" role="status">{move || spoken(talk)}</p>
+            <p class="visually-hidden" role="status">{live_text(move || spoken(talk))}</p>
         </div>
     }
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
+use crate::components::{live, nothing};
 use crate::drivers::clock;
 use crate::state::{Note, RoundView};
 use crate::words::{failures, t, talk as words};
@@ -14,16 +15,12 @@ const MAX_RETRIES: usize = 3;
 const TICK_MS: u32 = 250;
 
 /// The notes of a round, in order.
-#[component]
-pub fn Notes(
-    /// The round.
-    round: RoundView,
-) -> impl IntoView {
-    move || {
+pub fn notes(round: RoundView) -> AnyView {
+    live(move || {
         let notes = round.notes.get();
-        let lines = notes.iter().map(|note| view! { <p class="note">{sentence(note)}</p> });
-        lines.collect_view()
-    }
+        let lines = notes.iter().map(|note| view! { <p class="note">{sentence(note)}</p> }.into_any());
+        lines.collect::<Vec<_>>().into_any()
+    })
 }
 
 fn sentence(note: &Note) -> String {
@@ -54,37 +51,20 @@ fn sentence(note: &Note) -> String {
 }
 
 /// While a round waits for its next try: which one it will be, and how many seconds are left.
-#[component]
-pub fn Waiting(
-    /// The round.
-    round: RoundView,
-) -> impl IntoView {
+pub fn waiting(round: RoundView) -> AnyView {
     let now = RwSignal::new(clock::now_ms());
     count_down(round, now);
-    move || {
-        let until = round.waiting.get()?;
+    live(move || {
+        let Some(until) = round.waiting.get() else { return nothing() };
         let left = ((until - now.get()) / 1000.0).ceil().max(0.0);
         let tries = round.notes.with(|notes| {
-            notes
-                .iter()
-                .rev()
-                .take_while(|note| !matches!(note, Note::Resumed))
-                .filter(|note| is_retry(note))
-                .count()
+            let since_resumed = notes.iter().rev().take_while(|note| !matches!(note, Note::Resumed));
+            since_resumed.filter(|note| matches!(note, Note::Retrying { .. })).count()
         });
-        let said = words::fill(
-            words::WAITING,
-            &[&tries.to_string(), &MAX_RETRIES.max(tries).to_string(), &left.to_string()],
-        );
-        Some(view! { <p class="waiting">{said}</p> })
-    }
-}
-
-fn is_retry(note: &Note) -> bool {
-    match note {
-        Note::Retrying { .. } => true,
-        Note::Adjusted { .. } | Note::Compacted { .. } | Note::Changed { .. } | Note::Resumed => false,
-    }
+        let (most, tries) = (MAX_RETRIES.max(tries).to_string(), tries.to_string());
+        let said = words::fill(words::WAITING, &[&tries, &most, &left.to_string()]);
+        view! { <p class="waiting">{said}</p> }.into_any()
+    })
 }
 
 /// Moves the clock while the round waits.

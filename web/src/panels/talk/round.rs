@@ -3,61 +3,72 @@
 use leptos::prelude::*;
 use skillsight_core::tool::ToolName;
 
-use super::answer::ReplyText;
-use super::call::Call;
-use super::notes::{Notes, Waiting};
+use super::answer::reply_text;
+use super::call::call_card;
+use super::notes::{notes, waiting};
+use crate::components::{Row, live, live_attr, live_rows, live_text, nothing};
 use crate::state::{Region, RoundView, RunView, stores};
-use crate::words::{failures, t, talk};
+use crate::words::{failures, t, talk as words};
 
 /// A round.
-#[component]
-pub fn Round(
-    /// Its run.
-    run: RunView,
-    /// The round.
-    round: RoundView,
-) -> impl IntoView {
+pub fn round_card(run: RunView, round: RoundView) -> AnyView {
     let focus = stores().focus;
     let is_chosen = move || focus.round.get() == Some((round.run, round.number));
+    let calls = move || {
+        let calls = round.calls.get().into_iter().zip(0..);
+        calls.map(|(call, place)| Row::new((place, 0), move || call_card(run, call))).collect()
+    };
+    let visible = move || round.set.with(|set| spaced(set.tools.iter().map(|tool| &tool.name)));
     view! {
         <section
-            class="round"
-            class:chosen=is_chosen
+            class=live_attr(move || if is_chosen() { "round chosen" } else { "round" }.to_owned())
             data-testid="round"
-            data-round=round.number
-            data-visible=move || round.set.with(|set| set.tools.iter().map(|tool| tool.name.as_str()).collect::<Vec<_>>().join(" "))
-            data-added=move || round.added.with(|names| spaced(names))
-            data-removed=move || round.removed.with(|names| spaced(names))
+            data-round=round.number.to_string()
+            data-visible=live_attr(visible)
+            data-added=live_attr(move || round.added.with(|names| spaced(names.iter())))
+            data-removed=live_attr(move || round.removed.with(|names| spaced(names.iter())))
         >
-            <RoundHead round is_chosen=Signal::derive(is_chosen)/>
+            {head(round)}
             <div class="round-body">
-                {move || degraded(round)}
-                <Notes round/>
-                <ReplyText run round/>
-                <For
-                    each=move || round.calls.get().into_iter().enumerate()
-                    key=|(place, _)| *place
-                    children=move |(_, call)| view! { <Call run call/> }
-                />
-                {move || unlocked(round)}
-                <Waiting round/>
+                {live(move || degraded(round))}
+                {notes(round)}
+                {reply_text(run, round)}
+                {live_rows(calls)}
+                {live(move || unlocked(round))}
+                {waiting(round)}
             </div>
         </section>
     }
+    .into_any()
 }
 
-#[component]
-fn RoundHead(round: RoundView, is_chosen: Signal<bool>) -> impl IntoView {
+fn head(round: RoundView) -> AnyView {
     let focus = stores().focus;
     let choose = move |_| {
         focus.choose(round.run, round.number);
         focus.region.set(Region::Rounds);
     };
+    let is_chosen = move || (focus.round.get() == Some((round.run, round.number))).to_string();
     let number = round.number.to_string();
-    let label = talk::fill(talk::LOOK_AT_ROUND, &[&number]);
-    let sees = move || round.set.with(|set| talk::counted(set.tools.len(), talk::SEES_ONE, talk::SEES));
-    let added = move || round.added.with(|names| change_tag("tag open", "+", names));
-    let removed = move || round.removed.with(|names| change_tag("tag", "−", names));
+    let label = words::fill(words::LOOK_AT_ROUND, &[&number]);
+    let sees = move || round.set.with(|set| words::counted(set.tools.len(), words::SEES_ONE, words::SEES));
+    // The attempts move with every piece of a reply; these two don't.
+    let tried = Memo::new(move |_| {
+        round.attempts.with(|attempts| (attempts.len(), attempts.last().map_or(0, |attempt| attempt.tokens)))
+    });
+    let rest = move || {
+        let (tries, estimate) = tried.get();
+        let tries = if tries > 1 { words::fill(words::TRIES, &[&tries.to_string()]) } else { String::new() };
+        let took = round.ended.get().map(|ended| words::seconds(ended - round.began)).unwrap_or_default();
+        view! {
+            {round.added.with(|names| change_tag("tag open", "+", names))}
+            {round.removed.with(|names| change_tag("tag", "−", names))}
+            {tokens(round, estimate)}
+            <span>{tries}</span>
+            <span class="duration">{took}</span>
+        }
+        .into_any()
+    };
     view! {
         <header class="round-head">
             <button
@@ -65,69 +76,68 @@ fn RoundHead(round: RoundView, is_chosen: Signal<bool>) -> impl IntoView {
                 class="round-number"
                 aria-label=label.clone()
                 title=label
-                aria-pressed=move || is_chosen.get().to_string()
+                aria-pressed=live_attr(is_chosen)
                 on:click=choose
-            ><span>{number}</span></button>
-            <b>{sees}</b>
-            {added}
-            {removed}
-            {move || tokens(round)}
-            {move || {
-                let tries = round.attempts.with(Vec::len);
-                (tries > 1).then(|| view! { <span>{talk::fill(talk::TRIES, &[&tries.to_string()])}</span> })
-            }}
-            {move || round.ended.get().map(|ended| view! {
-                <span class="duration">{talk::seconds(ended - round.began)}</span>
-            })}
+            >
+                <span>{number}</span>
+            </button>
+            <b>{live_text(sees)}</b>
+            {live(rest)}
         </header>
     }
+    .into_any()
 }
 
-fn spaced(names: &[ToolName]) -> String {
-    names.iter().map(ToolName::as_str).collect::<Vec<_>>().join(" ")
+fn spaced<'a>(names: impl Iterator<Item = &'a ToolName>) -> String {
+    names.map(ToolName::as_str).collect::<Vec<_>>().join(" ")
 }
 
 /// How many tools came or went; the names are in its title, and in the inspector.
-fn change_tag(class: &'static str, sign: &'static str, names: &[ToolName]) -> Option<impl IntoView + use<>> {
-    let count = names.len();
-    (count > 0).then(|| view! { <span class=class title=spaced(names)>{sign}{count}</span> })
+fn change_tag(class: &'static str, sign: &'static str, names: &[ToolName]) -> AnyView {
+    if names.is_empty() {
+        return nothing();
+    }
+    let text = [sign, &names.len().to_string()].concat();
+    view! { <span class=class title=spaced(names.iter())>{text}</span> }.into_any()
 }
 
 /// The request's tokens: as the endpoint counted them, and until then an estimate that says so.
-fn tokens(round: RoundView) -> impl IntoView {
+fn tokens(round: RoundView, estimate: u32) -> AnyView {
     let counted = round.reply.with(|reply| reply.as_ref().and_then(|reply| reply.usage));
     let (text, title) = match counted {
         Some(usage) => {
             let (sent, received) =
-                (talk::grouped(usage.prompt_tokens), talk::grouped(usage.completion_tokens));
-            let title = talk::fill(talk::TOKENS_COUNTED, &[&sent, &received]);
+                (words::grouped(usage.prompt_tokens), words::grouped(usage.completion_tokens));
+            let title = words::fill(words::TOKENS_COUNTED, &[&sent, &received]);
             ([&sent, " tok"].concat(), title)
         }
         None => {
-            let estimate =
-                round.attempts.with(|attempts| attempts.last().map_or(0, |attempt| attempt.tokens));
-            (["≈ ", &talk::grouped(estimate.into()), " tok"].concat(), t(talk::TOKENS_ESTIMATED).to_owned())
+            let text = ["≈ ", &words::grouped(estimate.into()), " tok"].concat();
+            (text, t(words::TOKENS_ESTIMATED).to_owned())
         }
     };
-    view! { <span class="tokens" title=title>{text}</span> }
+    view! { <span class="tokens" title=title>{text}</span> }.into_any()
 }
 
 /// Where the visible set could not be computed, in red.
-fn degraded(round: RoundView) -> Option<impl IntoView + use<>> {
-    let why = round.set.with(|set| set.degraded.as_ref().map(failures::degraded))?;
-    Some(view! { <p class="notice stop" role="alert">{why}</p> })
+fn degraded(round: RoundView) -> AnyView {
+    match round.set.with(|set| set.degraded.as_ref().map(failures::degraded)) {
+        Some(why) => view! { <p class="notice stop" role="alert">{why}</p> }.into_any(),
+        None => nothing(),
+    }
 }
 
 /// What the skills activated in this round unlocked.
-fn unlocked(round: RoundView) -> impl IntoView {
+fn unlocked(round: RoundView) -> AnyView {
     let lines = round.activated.get().into_iter().map(|(skill, tools)| {
-        if tools.is_empty() {
-            let said = talk::fill(talk::UNLOCKED_NOTHING, &[skill.as_str()]);
-            return view! { <p class="unlocked">{said}</p> }.into_any();
-        }
-        let tools = tools.iter().map(|tool| view! { <code>{tool.to_string()}</code> }).collect_view();
-        let (before, after) = t(talk::UNLOCKED).split_once("{0}").unwrap_or_default();
-        view! { <p class="unlocked">{before}{tools}{after}</p> }.into_any()
+        let parts: Vec<AnyView> = if tools.is_empty() {
+            vec![words::fill(words::UNLOCKED_NOTHING, &[skill.as_str()]).into_any()]
+        } else {
+            let (before, after) = t(words::UNLOCKED).split_once("{0}").unwrap_or_default();
+            let tools = tools.iter().map(|tool| view! { <code>{tool.to_string()}</code> }.into_any());
+            std::iter::once(before.into_any()).chain(tools).chain([after.into_any()]).collect()
+        };
+        view! { <p class="unlocked">{parts}</p> }.into_any()
     });
-    lines.collect_view()
+    lines.collect::<Vec<_>>().into_any()
 }
