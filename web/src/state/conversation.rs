@@ -1,31 +1,25 @@
-//! The conversation: its runs, and the driver that performs what the run under way asks for.
+//! The conversation: its runs, and what a person does with them. [`super::live`] drives the run under way.
 
-use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use skillsight_core::agent::{Decision, Effect as RunEffect, Request, Run, Setup, Transcript};
+use skillsight_core::agent::{Decision, Transcript};
 use skillsight_core::chat::{Endpoint, RequestBody};
 use skillsight_core::registry::SkillId;
 use skillsight_core::trace::{self, Event};
 use skillsight_core::visibility::{self, VisibleSet};
 use wasm_bindgen_futures::spawn_local;
-use web_sys::AbortController;
 
 use super::history::History;
+use super::live::Live;
 use super::record::{RunRecord, Stamped};
 use super::round_view::AttemptView;
 use super::run_view::{RunView, WriteDone};
 use super::vault::Vault;
 use super::workspace::WorkspaceStore;
 use super::{Focus, Local};
-use crate::drivers::fetch::Piece;
-use crate::drivers::{clock, fetch, rehearsal, tools};
-
-/// The model's name in a request to the rehearsal model.
-const REHEARSAL: &str = "rehearsal";
+use crate::drivers::clock;
 
 /// The store of the conversation.
 #[derive(Clone, Copy)]
@@ -42,26 +36,15 @@ pub struct Conversation {
     pub active: RwSignal<Vec<(SkillId, bool)>>,
     /// What is kept of it.
     pub history: History,
-    live: StoredValue<Option<Rc<Live>>, LocalStorage>,
-    transcript: StoredValue<Transcript, LocalStorage>,
+    pub(super) live: StoredValue<Option<Rc<Live>>, LocalStorage>,
+    pub(super) transcript: StoredValue<Transcript, LocalStorage>,
     /// Every message that was ever sent, by id.
     messages: StoredValue<BTreeMap<u32, Rc<str>>, LocalStorage>,
-    workspace: WorkspaceStore,
-    vault: Vault,
-    focus: Focus,
+    pub(super) workspace: WorkspaceStore,
+    pub(super) vault: Vault,
+    pub(super) focus: Focus,
     /// Owns the signals of runs and rounds, which outlive whichever button made them begin.
     owner: StoredValue<Owner>,
-}
-
-/// The run under way, or the last one: a failed one can be tried again.
-struct Live {
-    run: RefCell<Run>,
-    view: RunView,
-    endpoint: Option<Endpoint>,
-    /// The request or the wait that is being performed, by round, attempt and kind.
-    under_way: Cell<Option<(u32, u32, bool)>>,
-    abort: RefCell<Option<AbortController>>,
-    is_over: Cell<bool>,
 }
 
 impl Conversation {
@@ -104,17 +87,24 @@ impl Conversation {
         self.runs.with(|runs| runs.iter().find(|run| run.number == number).copied())
     }
 
-    /// Says something: a run begins.
-    pub fn send(self, message: &str) {
-        if self.is_running.get_untracked() || message.trim().is_empty() {
-            return;
+    /// Says something: a run begins. Says whether it did: none begins beside another, or without a good address.
+    pub fn send(self, message: &str) -> bool {
+        let can = !self.is_running.get_untracked() && !message.trim().is_empty() && !self.has_bad_endpoint();
+        if can {
+            self.start(message);
         }
-        self.start(message);
+        can
+    }
+
+    /// Whether an endpoint is set whose address can't be read: then nobody answers, rather than somebody else.
+    pub fn has_bad_endpoint(&self) -> bool {
+        let text = self.workspace.endpoint.get_untracked();
+        !text.is_empty() && Endpoint::parse(&text).is_err()
     }
 
     /// Asks again from the beginning of a run, with another message: that run and those after it are superseded.
     pub fn ask_again(self, from: u32, message: &str) {
-        if self.is_running.get_untracked() {
+        if self.is_running.get_untracked() || self.has_bad_endpoint() {
             return;
         }
         let new = self.next_number();
@@ -276,7 +266,7 @@ impl Conversation {
     }
 
     /// Makes signals that live as long as the page.
-    fn owned<T>(&self, make: impl FnOnce() -> T) -> T {
+    pub(super) fn owned<T>(&self, make: impl FnOnce() -> T) -> T {
         self.owner.with_value(|owner| owner.with(make))
     }
 
@@ -286,159 +276,15 @@ impl Conversation {
         counted.flat_map(|run| run.events.get_value()).collect()
     }
 
-    fn next_number(&self) -> u32 {
+    pub(super) fn next_number(&self) -> u32 {
         self.runs.with_untracked(|runs| runs.last().map_or(1, |run| run.number + 1))
     }
 
-    fn live(&self) -> Option<Rc<Live>> {
+    pub(super) fn live(&self) -> Option<Rc<Live>> {
         self.live.get_value()
     }
 
-    fn start(self, message: &str) {
-        let number = self.next_number();
-        let endpoint = Endpoint::parse(&self.workspace.endpoint.get_untracked()).ok();
-        let mut settings = self.workspace.settings.get_untracked();
-        if endpoint.is_none() {
-            settings.model.model = REHEARSAL.to_owned();
-        }
-        let setup = Setup {
-            run: number,
-            registry: self.workspace.registry.get_untracked(),
-            toolbox: self.workspace.toolbox.get_untracked(),
-            settings,
-            transcript: self.transcript.get_value(),
-            allowed: self.workspace.allowed.get_untracked(),
-        };
-        let record = RunRecord {
-            number,
-            at_ms: clock::now_ms(),
-            endpoint: endpoint.as_ref().map(Endpoint::display_url),
-            superseded_by: None,
-        };
-        self.history.begin_run(&record, message);
-        let view = self.owned(|| RunView::new(&record));
-        self.live.set_value(Some(Rc::new(Live {
-            run: RefCell::new(Run::start(setup, message)),
-            view,
-            endpoint,
-            under_way: Cell::new(None),
-            abort: RefCell::new(None),
-            is_over: Cell::new(false),
-        })));
-        self.runs.update(|runs| runs.push(view));
-        self.is_running.set(true);
-        self.drive();
-    }
-
-    /// Performs what the run asks for, until it waits for something that calls back.
-    fn drive(self) {
-        let Some(live) = self.live().filter(|live| !live.is_over.get()) else { return };
-        let (registry, toolbox) = (self.workspace.registry.get_untracked(), self.workspace.toolbox.get_untracked());
-        live.run.borrow_mut().update(&registry, &toolbox);
-        loop {
-            let effect = live.run.borrow_mut().step();
-            self.take_events(&live);
-            match effect {
-                RunEffect::Ask(request) => return self.ask(live, request),
-                RunEffect::Wait(ms) => return self.wait(live, ms),
-                RunEffect::Approve(_) => return,
-                RunEffect::Call(call) => {
-                    let outcome = tools::run(&call);
-                    live.run.borrow_mut().observe(&call.id, outcome);
-                }
-                RunEffect::Done(_) => {
-                    live.is_over.set(true);
-                    self.is_running.set(false);
-                    self.transcript.set_value(live.run.borrow().transcript().clone());
-                    return self.look();
-                }
-            }
-        }
-    }
-
-    fn ask(self, live: Rc<Live>, request: Request) {
-        let key = Some((request.round, request.attempt, false));
-        if live.under_way.replace(key) == key {
-            return;
-        }
-        let Ok(abort) = AbortController::new() else { return };
-        let signal = abort.signal();
-        live.abort.replace(Some(abort));
-        let hand_on = {
-            let live = live.clone();
-            move |piece: Piece<'_>| {
-                let is_current = || live.under_way.get() == key && !live.is_over.get();
-                if !is_current() {
-                    return ControlFlow::Break(());
-                }
-                {
-                    let mut run = live.run.borrow_mut();
-                    match piece {
-                        Piece::Head(head) => run.responded(head),
-                        Piece::Bytes(bytes) => run.receive(bytes),
-                        Piece::End(end) => run.received(end),
-                    }
-                }
-                self.drive();
-                if is_current() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            }
-        };
-        spawn_local(async move {
-            match &live.endpoint {
-                Some(endpoint) => {
-                    let headers = self.vault.headers(endpoint.origin());
-                    let (url, secrets) = (endpoint.chat_url(), endpoint.secrets());
-                    fetch::post(&url, &headers, &secrets, &request.body, &signal, hand_on).await;
-                }
-                None => rehearsal::answer(&request.body, hand_on).await,
-            }
-        });
-    }
-
-    fn wait(self, live: Rc<Live>, ms: u32) {
-        let Some((round, attempt, _)) = live.under_way.get() else { return };
-        let key = Some((round, attempt, true));
-        if live.under_way.replace(key) == key {
-            return;
-        }
-        spawn_local(async move {
-            clock::sleep(ms).await;
-            if live.under_way.get() == key && !live.is_over.get() {
-                live.run.borrow_mut().waited();
-                self.drive();
-            }
-        });
-    }
-
-    /// Shows and keeps what happened.
-    fn take_events(&self, live: &Live) {
-        let at = clock::now_ms();
-        let events = live.run.borrow_mut().drain_events();
-        let mut kept = Vec::new();
-        let mut moved_tools = false;
-        for event in events {
-            self.note_messages(&event);
-            moved_tools |= matches!(
-                event,
-                Event::Activated { .. } | Event::Compacted { .. } | Event::Changed { .. } | Event::Replaced { .. }
-            );
-            let stamped = Stamped { at, event: Rc::new(event) };
-            if let Some(round) = self.owned(|| live.view.apply(&stamped)) {
-                self.focus.began(round.run, round.number);
-            }
-            if !stamped.event.is_transient() {
-                kept.push(stamped);
-            }
-        }
-        if !kept.is_empty() {
-            self.history.keep_events(live.view.number, kept);
-        }
-        if moved_tools {
-            self.look();
-        }
-    }
-
-    fn note_messages(&self, event: &Event) {
+    pub(super) fn note_messages(&self, event: &Event) {
         if let Event::Entered(message) | Event::Replaced { new: message, .. } = event {
             self.messages.update_value(|all| {
                 all.insert(message.id, message.json.clone());
@@ -447,7 +293,7 @@ impl Conversation {
     }
 
     /// Looks at what the next request would carry.
-    fn look(&self) {
+    pub(super) fn look(&self) {
         let (registry, toolbox) = (self.workspace.registry.get_untracked(), self.workspace.toolbox.get_untracked());
         let settings = self.workspace.settings.get_untracked().visibility;
         let (set, active) = match self.live().filter(|live| !live.is_over.get()) {

@@ -27,12 +27,10 @@ pub fn Composer(
     keep_draft(stores.workspace, talk.draft);
     let send = move || {
         let message = talk.draft.get_untracked();
-        if talk.is_running.get_untracked() || message.trim().is_empty() {
-            return;
+        if talk.send(&message) {
+            talk.draft.set(String::new());
+            follows.set(true);
         }
-        talk.draft.set(String::new());
-        follows.set(true);
-        talk.send(&message);
     };
     let pressed = move |event: ev::KeyboardEvent| match event.key().as_str() {
         "Enter" if is_final_enter(&event) => {

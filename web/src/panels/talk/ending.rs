@@ -81,7 +81,9 @@ fn answered(run: RunView) -> AnyView {
 fn round_limit(run: RunView, rounds: u32) -> AnyView {
     let talk = stores().talk;
     let go_on = move || {
-        let go_on = move |_| talk.send(t(words::CONTINUE));
+        let go_on = move |_| {
+            talk.send(t(words::CONTINUE));
+        };
         view! { <div class="buttons"><button type="button" class="button" on:click=go_on>{t(words::CONTINUE)}</button></div> }
             .into_any()
     };

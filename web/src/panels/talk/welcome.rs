@@ -12,7 +12,7 @@ pub fn welcome() -> AnyView {
     let scenarios = words::SCENARIOS.map(|(say, about)| {
         view! {
             <li>
-                <button type="button" class="scenario" data-testid="scenario" on:click=move |_| talk.send(say)>
+                <button type="button" class="scenario" data-testid="scenario" on:click=move |_| { talk.send(say); }>
                     <span lang="zh-CN">{say}</span>
                     <small>{t(about)}</small>
                 </button>
