@@ -29,7 +29,18 @@ pub fn stream(bytes: usize) -> String {
         });
         format!("data: {chunk}\n\n")
     };
-    let words = ["The ", "order ", "88231 ", "已签收", "，可以", "退款。", "\"quoted\" ", "line\n", "Ünïcode ", "end. "];
+    let words = [
+        "The ",
+        "order ",
+        "88231 ",
+        "已签收",
+        "，可以",
+        "退款。",
+        "\"quoted\" ",
+        "line\n",
+        "Ünïcode ",
+        "end. ",
+    ];
     let mut body = String::with_capacity(bytes + 1024);
     for word in words.iter().cycle() {
         if body.len() > bytes {
@@ -73,7 +84,10 @@ pub fn setup() -> Setup {
     let tool = |number: usize| Tool {
         spec: ToolSpec {
             name: ToolName::parse(&format!("tool_{number}")).expect("a good name"),
-            description: format!("Looks up record {number} by its number and returns its state, date and owner.").into(),
+            description: format!(
+                "Looks up record {number} by its number and returns its state, date and owner."
+            )
+            .into(),
             parameters: json!({
                 "type": "object",
                 "properties": {
@@ -88,7 +102,7 @@ pub fn setup() -> Setup {
             .into(),
             effect: ToolEffect::Read,
             // Half of the tools are general, so that requests are large too.
-            exposure: if number % 2 == 0 { Exposure::General } else { Exposure::SkillsOnly },
+            exposure: if number.is_multiple_of(2) { Exposure::General } else { Exposure::SkillsOnly },
         },
         runner: Runner::Demo { tool: DemoTool::GetCurrentTime },
     };
@@ -127,7 +141,9 @@ pub fn rounds(setup: Setup) -> usize {
                 run.receive(body.as_bytes());
                 run.received(StreamEnd::Complete);
             }
-            Effect::Call(call) => run.observe(&call.id, ToolOutcome::Ok("{\"state\":\"delivered\"}".to_owned())),
+            Effect::Call(call) => {
+                run.observe(&call.id, ToolOutcome::Ok("{\"state\":\"delivered\"}".to_owned()))
+            }
             Effect::Done(_) => return sent + run.drain_events().len(),
             Effect::Wait(_) | Effect::Approve(_) => unreachable!("nothing waits in this script"),
         }

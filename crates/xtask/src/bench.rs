@@ -44,7 +44,9 @@ fn native() -> Result<[String; 2], Failure> {
     }
     let here = env::current_dir().map_err(|error| Failure::io("Finding this folder", &error))?;
     let mut command = process::cargo();
-    command.args(["bench", "--quiet", "--package", "skillsight-core", "--bench", "native", "--"]).arg(here.join(STREAM));
+    command
+        .args(["bench", "--quiet", "--package", "skillsight-core", "--bench", "native", "--"])
+        .arg(here.join(STREAM));
     let said = process::answer(&mut command).unwrap_or_default();
     let figure = |name: &str| {
         let line = said.lines().find_map(|line| line.strip_prefix(name)).map(|rest| rest.trim().to_owned());
@@ -60,9 +62,20 @@ fn native() -> Result<[String; 2], Failure> {
 
 fn module() -> Result<(), Failure> {
     let mut command = process::cargo();
-    command.args(["build", "--quiet", "--release", "--package", "skillsight-core", "--example", "wasm_bench"]);
+    command.args([
+        "build",
+        "--quiet",
+        "--release",
+        "--package",
+        "skillsight-core",
+        "--example",
+        "wasm_bench",
+    ]);
     command.args(["--target", "wasm32-unknown-unknown"]);
     process::run(&mut command, || {
-        Failure::new("The measured work did not build as a module; the message is above.", "Mend what it names.")
+        Failure::new(
+            "The measured work did not build as a module; the message is above.",
+            "Mend what it names.",
+        )
     })
 }

@@ -17,14 +17,10 @@ pub enum IconKind {
     Edit,
     /// A bin: remove.
     Remove,
-    /// Two sheets: copy.
-    Copy,
     /// A plus: add.
     Add,
     /// A clock: earlier conversations.
     History,
-    /// An arrow round: again.
-    Again,
     /// An angle to the start: before.
     Back,
     /// An angle to the end: after.
@@ -46,10 +42,8 @@ pub fn Icon(
         IconKind::Pin => "M6 2h4l-.5 4.5L12 9H4l2.5-2.5ZM8 9v5",
         IconKind::Edit => "M3 13l.6-3L10.8 2.8l2.4 2.4L6 12.4ZM9.5 4.1l2.4 2.4",
         IconKind::Remove => "M3 4.5h10M6.5 4.5V2.8h3v1.7M4.5 4.5l.6 8.7h5.8l.6-8.7M7 7v4M9 7v4",
-        IconKind::Copy => "M5.5 5.5h7.7v7.7H5.5ZM10.5 5.5V2.8H2.8v7.7h2.7",
         IconKind::Add => "M8 3v10M3 8h10",
         IconKind::History => "M2.5 8a5.5 5.5 0 1 0 1.8-4.1M2.5 3v2.6h2.6M8 5v3.2l2 1.3",
-        IconKind::Again => "M13 8a5 5 0 1 1-1.6-3.7M13 2.5v2.6h-2.6",
         IconKind::Back => "M10 3.5 5.5 8l4.5 4.5",
         IconKind::Forward => "M6 3.5 10.5 8 6 12.5",
         IconKind::Warning => "M8 2.2 14.4 13.4H1.6ZM8 6.4v3.2M8 11.4v.3",

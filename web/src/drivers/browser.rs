@@ -14,7 +14,8 @@ pub fn language() -> String {
 
 /// Sets an attribute of `<html>`.
 pub fn set_root_attribute(name: &str, value: &str) {
-    if let Some(root) = window().and_then(|window| window.document()).and_then(|document| document.document_element())
+    if let Some(root) =
+        window().and_then(|window| window.document()).and_then(|document| document.document_element())
     {
         // Only an invalid name could fail, and names are ours.
         let _ = root.set_attribute(name, value);

@@ -23,7 +23,8 @@ pub struct StorageFault(pub String);
 
 impl From<JsValue> for StorageFault {
     fn from(error: JsValue) -> Self {
-        let said = js_sys::Reflect::get(&error, &"message".into()).ok().and_then(|message| message.as_string());
+        let said =
+            js_sys::Reflect::get(&error, &"message".into()).ok().and_then(|message| message.as_string());
         StorageFault(said.unwrap_or_else(|| "IndexedDB".to_owned()))
     }
 }
@@ -67,14 +68,8 @@ impl Storage {
 
     /// Keeps a text under a name, in the place of an earlier one.
     pub async fn put(&self, name: &str, text: &str) -> Result<(), StorageFault> {
-        let request = self.records(IdbTransactionMode::Readwrite)?.put_with_key(&text.into(), &name.into())?;
-        done(&request).await?;
-        Ok(())
-    }
-
-    /// Forgets the texts whose names begin with `prefix`.
-    pub async fn forget(&self, prefix: &str) -> Result<(), StorageFault> {
-        let request = self.records(IdbTransactionMode::Readwrite)?.delete(&range(prefix)?)?;
+        let request =
+            self.records(IdbTransactionMode::Readwrite)?.put_with_key(&text.into(), &name.into())?;
         done(&request).await?;
         Ok(())
     }

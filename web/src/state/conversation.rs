@@ -108,7 +108,8 @@ impl Conversation {
             return;
         }
         let new = self.next_number();
-        let mut transcript = trace::transcript(self.events_before(from).iter().map(|stamped| stamped.event.as_ref()));
+        let mut transcript =
+            trace::transcript(self.events_before(from).iter().map(|stamped| stamped.event.as_ref()));
         transcript.skip_ids(self.transcript.with_value(Transcript::next_id));
         self.transcript.set_value(transcript);
         for run in self.runs.get_untracked() {
@@ -123,7 +124,8 @@ impl Conversation {
     /// The writes that asking again from a run would leave behind: they have happened all the same.
     pub fn writes_since(&self, from: u32) -> Vec<WriteDone> {
         let runs = self.runs.get_untracked();
-        let later = runs.iter().filter(|run| run.number >= from && run.superseded_by.get_untracked().is_none());
+        let later =
+            runs.iter().filter(|run| run.number >= from && run.superseded_by.get_untracked().is_none());
         later.flat_map(RunView::writes).collect()
     }
 
@@ -169,7 +171,8 @@ impl Conversation {
 
     /// Pins a skill's activation, or takes the pin off. Between runs the last one notes it.
     pub fn pin(self, skill: SkillId, pinned: bool) {
-        let is_held = self.transcript.try_update_value(|transcript| transcript.pin(skill, pinned)).unwrap_or_default();
+        let is_held =
+            self.transcript.try_update_value(|transcript| transcript.pin(skill, pinned)).unwrap_or_default();
         match self.live() {
             Some(live) => {
                 live.run.borrow_mut().pin(skill, pinned);
@@ -272,7 +275,8 @@ impl Conversation {
 
     fn events_before(&self, number: u32) -> Vec<Stamped> {
         let runs = self.runs.get_untracked();
-        let counted = runs.iter().filter(|run| run.number < number && run.superseded_by.get_untracked().is_none());
+        let counted =
+            runs.iter().filter(|run| run.number < number && run.superseded_by.get_untracked().is_none());
         counted.flat_map(|run| run.events.get_value()).collect()
     }
 
@@ -294,7 +298,8 @@ impl Conversation {
 
     /// Looks at what the next request would carry.
     pub(super) fn look(&self) {
-        let (registry, toolbox) = (self.workspace.registry.get_untracked(), self.workspace.toolbox.get_untracked());
+        let (registry, toolbox) =
+            (self.workspace.registry.get_untracked(), self.workspace.toolbox.get_untracked());
         let settings = self.workspace.settings.get_untracked().visibility;
         let (set, active) = match self.live().filter(|live| !live.is_over.get()) {
             Some(live) => {

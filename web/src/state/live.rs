@@ -71,7 +71,8 @@ impl Conversation {
     /// Performs what the run asks for, until it waits for something that calls back.
     pub(super) fn drive(self) {
         let Some(live) = self.live().filter(|live| !live.is_over.get()) else { return };
-        let (registry, toolbox) = (self.workspace.registry.get_untracked(), self.workspace.toolbox.get_untracked());
+        let (registry, toolbox) =
+            (self.workspace.registry.get_untracked(), self.workspace.toolbox.get_untracked());
         live.run.borrow_mut().update(&registry, &toolbox);
         loop {
             let effect = live.run.borrow_mut().step();
@@ -158,7 +159,10 @@ impl Conversation {
             self.note_messages(&event);
             moved_tools |= matches!(
                 event,
-                Event::Activated { .. } | Event::Compacted { .. } | Event::Changed { .. } | Event::Replaced { .. }
+                Event::Activated { .. }
+                    | Event::Compacted { .. }
+                    | Event::Changed { .. }
+                    | Event::Replaced { .. }
             );
             let stamped = Stamped { at, event: Rc::new(event) };
             if let Some(round) = self.owned(|| live.view.apply(&stamped)) {

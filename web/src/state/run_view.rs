@@ -121,17 +121,21 @@ impl RunView {
                 notes.push(Note::Compacted { run: *run, round: *round, lost: lost.clone() });
             }),
             Event::Sent { round, attempt, head, messages, tail, tokens } => {
-                began = Some(self.begin(*round, *at, AttemptView {
-                    attempt: *attempt,
-                    head: head.clone(),
-                    messages: messages.as_slice().into(),
-                    definitions: self.definitions.get_value(),
-                    tail: tail.clone(),
-                    tokens: *tokens,
-                    status: None,
-                    content_type: None,
-                    received: Vec::new(),
-                }));
+                began = Some(self.begin(
+                    *round,
+                    *at,
+                    AttemptView {
+                        attempt: *attempt,
+                        head: head.clone(),
+                        messages: messages.as_slice().into(),
+                        definitions: self.definitions.get_value(),
+                        tail: tail.clone(),
+                        tokens: *tokens,
+                        status: None,
+                        content_type: None,
+                        received: Vec::new(),
+                    },
+                ));
             }
             Event::Responded { round, .. }
             | Event::Received { round, .. }
@@ -210,7 +214,9 @@ impl RunView {
             if round.reply.with_untracked(Option::is_some) {
                 return;
             }
-            let Some(attempt) = round.attempts.with_untracked(|attempts| attempts.last().cloned()) else { return };
+            let Some(attempt) = round.attempts.with_untracked(|attempts| attempts.last().cloned()) else {
+                return;
+            };
             let mut reader = ReplyReader::new(attempt.content_type.as_deref());
             for piece in &attempt.received {
                 reader.receive(piece.as_bytes());
@@ -233,7 +239,9 @@ impl RunView {
             for call in round.calls.get_untracked() {
                 let ran = call.stage.with_untracked(|stage| match stage {
                     CallStage::Running => true,
-                    CallStage::Settled { outcome, .. } => matches!(outcome, CallOutcome::Ok | CallOutcome::Error),
+                    CallStage::Settled { outcome, .. } => {
+                        matches!(outcome, CallOutcome::Ok | CallOutcome::Error)
+                    }
                     CallStage::Queued | CallStage::Asked | CallStage::Decided(_) => false,
                 });
                 if ran && call.effect == Some(Effect::Write) {
@@ -252,7 +260,8 @@ impl RunView {
     /// The round in which a skill was last activated in this run.
     pub fn activated_in(&self, skill: &SkillName) -> Option<u32> {
         self.rounds.with(|rounds| {
-            let has = |round: &&RoundView| round.activated.with(|all| all.iter().any(|(name, _)| name == skill));
+            let has =
+                |round: &&RoundView| round.activated.with(|all| all.iter().any(|(name, _)| name == skill));
             rounds.iter().rev().find(has).map(|round| round.number)
         })
     }

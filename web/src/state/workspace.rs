@@ -97,9 +97,9 @@ impl WorkspaceStore {
     pub fn document(&self) -> Workspace {
         Workspace {
             version: VERSION,
-            skills: self.registry.with_untracked(|registry| {
-                registry.skills().iter().map(|skill| skill.stored()).collect()
-            }),
+            skills: self
+                .registry
+                .with_untracked(|registry| registry.skills().iter().map(|skill| skill.stored()).collect()),
             toolbox: self.toolbox.get_untracked(),
             settings: self.settings.get_untracked(),
             endpoint: self.endpoint.get_untracked(),

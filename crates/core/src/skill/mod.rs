@@ -37,11 +37,11 @@ use crate::tool::ToolName;
 
 pub use diagnostic::{Diagnostic, Fix, Replacement, Severity};
 pub use field::Field;
+#[cfg(test)]
+pub(crate) use kind::tests as kind_tests;
 pub use kind::{DiagnosticKind, ReadAs};
 pub use lists::RESERVED_TOOLS;
 pub use load::{Loaded, load};
-#[cfg(test)]
-pub(crate) use kind::tests as kind_tests;
 pub use name::{InvalidSkillName, SkillName};
 
 /// A skill: what a SKILL.md says. It is data and runs nothing.

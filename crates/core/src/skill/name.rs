@@ -26,8 +26,9 @@ impl SkillName {
     /// Reads a name; outer white space is trimmed.
     pub fn parse(text: &str) -> Result<SkillName, InvalidSkillName> {
         let text = text.trim();
-        let valid =
-            !text.is_empty() && text.chars().count() <= Self::MAX_CHARS && !text.chars().any(char::is_control);
+        let valid = !text.is_empty()
+            && text.chars().count() <= Self::MAX_CHARS
+            && !text.chars().any(char::is_control);
         if valid { Ok(SkillName(text.into())) } else { Err(InvalidSkillName { found: text.to_owned() }) }
     }
 

@@ -100,7 +100,9 @@ pub fn locked(lang: Lang, name: &str, skills: &str) -> String {
             "The tool {name} is locked. Call activate_skill with {skills} first, follow its instructions, and call {name} in a later reply."
         ),
         (Lang::Zh, false) => {
-            format!("工具 {name} 尚未解锁。请先调用 activate_skill 激活 {skills}，按其指令操作，在下一次回复中再调用 {name}。")
+            format!(
+                "工具 {name} 尚未解锁。请先调用 activate_skill 激活 {skills}，按其指令操作，在下一次回复中再调用 {name}。"
+            )
         }
     }
 }
@@ -118,7 +120,9 @@ pub fn not_yet(lang: Lang, name: &str) -> String {
 /// The tool was visible when the request was sent, and no longer is.
 pub fn revoked(lang: Lang, name: &str) -> String {
     match lang {
-        Lang::En => format!("Not executed: {name} was withdrawn; the skill that unlocked it is no longer active."),
+        Lang::En => {
+            format!("Not executed: {name} was withdrawn; the skill that unlocked it is no longer active.")
+        }
         Lang::Zh => format!("未执行：{name} 已被收回，解锁它的技能不再处于激活状态。"),
     }
 }
@@ -144,8 +148,12 @@ pub fn disabled_skill(lang: Lang, name: &str) -> String {
 /// A skill's name was called as if it were a tool.
 pub fn skill_is_no_tool(lang: Lang, name: &str) -> String {
     match lang {
-        Lang::En => format!("{name} is a skill, not a tool. Call activate_skill with {{\"name\":\"{name}\"}}."),
-        Lang::Zh => format!("{name} 是技能而不是工具，请调用 activate_skill，参数为 {{\"name\":\"{name}\"}}。"),
+        Lang::En => {
+            format!("{name} is a skill, not a tool. Call activate_skill with {{\"name\":\"{name}\"}}.")
+        }
+        Lang::Zh => {
+            format!("{name} 是技能而不是工具，请调用 activate_skill，参数为 {{\"name\":\"{name}\"}}。")
+        }
     }
 }
 
@@ -157,7 +165,9 @@ pub fn name_missing(lang: Lang) -> &'static str {
 /// The arguments are no JSON object.
 pub fn arguments_unreadable(lang: Lang, name: &str, why: &str) -> String {
     match lang {
-        Lang::En => format!("Not executed: the arguments of {name} can't be used ({why}). Send one JSON object."),
+        Lang::En => {
+            format!("Not executed: the arguments of {name} can't be used ({why}). Send one JSON object.")
+        }
         Lang::Zh => format!("未执行：{name} 的参数无法使用（{why}）。请以一个 JSON 对象重新发送。"),
     }
 }

@@ -105,7 +105,9 @@ impl DemoTool {
         let (order_id, tracking) = (text("orderId"), text("trackingNo"));
         let answer = match self {
             DemoTool::QueryOrder => order(order_id).ok_or_else(|| format!("订单不存在：{order_id}")),
-            DemoTool::QueryLogistics => logistics(tracking).ok_or_else(|| format!("未找到物流轨迹：{tracking}")),
+            DemoTool::QueryLogistics => {
+                logistics(tracking).ok_or_else(|| format!("未找到物流轨迹：{tracking}"))
+            }
             DemoTool::ApplyRefund => refund(order_id, text("reason")),
             DemoTool::SearchKnowledge => Ok(json!({
                 "query": text("query"),

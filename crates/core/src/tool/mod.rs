@@ -13,8 +13,8 @@ use serde_json::{Map, Value};
 pub use arguments::{Comparison, Kind, Limit, Misfit, Rule, check_arguments, unknown_keywords};
 pub use demo::{DemoTool, demo_toolbox};
 pub use name::{InvalidToolName, ToolName};
-pub use toolbox::{Toolbox, ToolboxEntry, ToolboxError};
 pub(crate) use toolbox::definition;
+pub use toolbox::{Toolbox, ToolboxEntry, ToolboxError};
 
 /// Whether running a tool changes anything outside the conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,7 +83,9 @@ impl Tool {
     /// The hash that an approval of this tool is for.
     pub fn definition_hash(&self) -> DefinitionHash {
         // A definition that can't be written down can't be approved either: its hash matches nothing stored.
-        DefinitionHash(serde_json::to_string(self).map(|text| crate::hash::sha256_hex(&text)).unwrap_or_default())
+        DefinitionHash(
+            serde_json::to_string(self).map(|text| crate::hash::sha256_hex(&text)).unwrap_or_default(),
+        )
     }
 }
 

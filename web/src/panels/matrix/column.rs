@@ -106,9 +106,10 @@ fn was_unlocked(round: &RoundView, tool: &str) -> bool {
 
 /// Left and right go to the round before and after.
 fn move_by_arrows(event: KeyboardEvent) {
-    let Some(column) = event.current_target().and_then(|target| {
-        target.dyn_into::<web_sys::Element>().ok()?.closest(".matrix-round").ok()?
-    }) else {
+    let Some(column) = event
+        .current_target()
+        .and_then(|target| target.dyn_into::<web_sys::Element>().ok()?.closest(".matrix-round").ok()?)
+    else {
         return;
     };
     let sibling = match event.key().as_str() {

@@ -67,7 +67,9 @@ fn RunMatrix(run: RunView) -> impl IntoView {
     // Names that the model called stay rows, so only the newest round has to be looked at.
     let lines = Memo::new(move |before: Option<&(Vec<Row>, Vec<String>)>| {
         let mut called = before.map(|(_, called)| called.clone()).unwrap_or_default();
-        let Some(last) = run.rounds.with(|rounds| rounds.last().copied()) else { return (Vec::new(), called) };
+        let Some(last) = run.rounds.with(|rounds| rounds.last().copied()) else {
+            return (Vec::new(), called);
+        };
         last.calls.with(|calls| {
             for name in calls.iter().map(|call| call.name.get_value().to_string()) {
                 if !called.contains(&name) {
@@ -75,7 +77,8 @@ fn RunMatrix(run: RunView) -> impl IntoView {
                 }
             }
         });
-        let rows = last.set.with(|set| stores.workspace.registry.with(|registry| rows(set, registry, &called)));
+        let rows =
+            last.set.with(|set| stores.workspace.registry.with(|registry| rows(set, registry, &called)));
         (rows, called)
     });
     let rows = Memo::new(move |_| lines.with(|(rows, _)| rows.clone()));

@@ -42,12 +42,10 @@ pub fn rows(set: &VisibleSet, registry: &Registry, called: &[String]) -> Vec<Row
         put(group, tool.name.as_str());
     }
     for tool in &set.hidden {
-        let group = match by_skills(registry, tool.name.as_str()) {
-            // A general tool that found no room in the budget is listed by no skill.
-            Group::Alone if tool.why == Hidden::OverBudget => Group::General,
-            group => group,
-        };
-        put(group, tool.name.as_str());
+        let listed = by_skills(registry, tool.name.as_str());
+        // A general tool that found no room in the budget is listed by no skill.
+        let is_general = listed == Group::Alone && tool.why == Hidden::OverBudget;
+        put(if is_general { Group::General } else { listed }, tool.name.as_str());
     }
     for name in called.iter().filter(|name| !has(set, name)) {
         put(Group::Unknown, name);

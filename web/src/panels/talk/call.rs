@@ -13,7 +13,7 @@ use super::approval::approval;
 use super::fold::{fold, one_line, text_fold, whole_text};
 use crate::components::{Cell, CellState, live, live_attr_if, live_text, nothing};
 use crate::state::{CallStage, CallView, RunView};
-use crate::words::{Msg, lang, t, talk as words};
+use crate::words::{lang, t, talk as words};
 
 /// A tool call.
 pub fn call_card(run: RunView, call: CallView) -> AnyView {
