@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 
+use crate::drivers::browser;
 use crate::panels::{Inspector, Matrix, SkillsPanel, Talk, ToolsPanel, TopBar};
 use crate::state::{Region, Stores, stores};
 use crate::words::{self, common, t};
@@ -16,12 +17,24 @@ pub fn App() -> impl IntoView {
     spawn_local(async move {
         stores.workspace.open().await;
         stores.talk.restore().await;
+        let_in();
     });
     stores.talk.follow_workspace();
+    // A tab that goes keeps what it had gathered.
+    window_event_listener_untyped("pagehide", move |_| stores.talk.history.keep_pending());
     // Built anew when the language changes: texts are looked up once, where they are shown.
     move || {
         words::set_lang(stores.prefs.lang.get());
         view! { <Page/> }
+    }
+}
+
+/// Until what was kept is read, the page shows but takes nothing in: it would put what was kept in the place of what the
+/// person has just begun.
+fn let_in() {
+    if let Some(body) = document().body() {
+        // Only an invalid name could fail.
+        let _ = body.remove_attribute("inert");
     }
 }
 
@@ -78,6 +91,7 @@ fn RegionTabs() -> impl IntoView {
 /// After a panic nothing more is sent, since the state may be half changed: the page says so instead.
 pub fn report_crashes() {
     std::panic::set_hook(Box::new(|info| {
+        browser::note_crash();
         let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
         let text = format!("{} {info}", t(common::CRASHED));
         web_sys::console::error_1(&text.as_str().into());

@@ -153,8 +153,9 @@ impl Registry {
     }
 
     /// Reads stored skills back. One whose text no longer loads stays, with its last good name and tool list.
-    pub fn restore(stored: Vec<StoredSkill>) -> Registry {
-        let mut registry = Registry::default();
+    /// Ids go on from `next`, so that one of a removed skill is never used again.
+    pub fn restore(stored: Vec<StoredSkill>, next: u32) -> Registry {
+        let mut registry = Registry { next, ..Registry::default() };
         for StoredSkill { id, provenance, enabled, source, name, listed } in stored {
             let blank = InstalledSkill {
                 id,
@@ -193,6 +194,11 @@ impl Registry {
         if let Some(skill) = self.skills.iter_mut().find(|skill| skill.id == id) {
             *skill = Rc::new(change(skill));
         }
+    }
+
+    /// The number that the next id gets; stored beside the skills.
+    pub fn next_id(&self) -> u32 {
+        self.next
     }
 
     /// All installed skills, in order.
@@ -337,6 +343,11 @@ mod tests {
         let first = registry.install(Provenance::Pasted, &file("a", "")).unwrap();
         registry.remove(first);
         assert_ne!(registry.install(Provenance::Pasted, &file("a", "")).unwrap(), first);
+        let last = registry.install(Provenance::Pasted, &file("b", "")).unwrap();
+        registry.remove(last);
+        let stored = registry.skills().iter().map(|skill| skill.stored()).collect();
+        let mut restored = Registry::restore(stored, registry.next_id());
+        assert_ne!(restored.install(Provenance::Pasted, &file("c", "")).unwrap(), last);
     }
 
     #[test]
@@ -347,7 +358,7 @@ mod tests {
         registry.edit(broken, "no frontmatter");
         registry.set_enabled(broken, false);
         let stored = registry.skills().iter().map(|skill| skill.stored()).collect();
-        assert_eq!(Registry::restore(stored), registry);
+        assert_eq!(Registry::restore(stored, registry.next_id()), registry);
     }
 
     #[test]

@@ -22,6 +22,9 @@ pub struct Workspace {
     pub version: u32,
     /// The installed skills.
     pub skills: Vec<StoredSkill>,
+    /// The number that the next skill's id gets.
+    #[serde(default)]
+    pub next_skill: u32,
     /// The tools.
     pub toolbox: Toolbox,
     /// What a run begins with.
@@ -45,12 +48,38 @@ impl Default for Workspace {
         Workspace {
             version: VERSION,
             skills: registry.skills().iter().map(|skill| skill.stored()).collect(),
+            next_skill: registry.next_id(),
             toolbox: demo_toolbox(),
             settings: Settings::default(),
             endpoint: String::new(),
             preset: String::new(),
             allowed: BTreeSet::new(),
         }
+    }
+}
+
+/// Why a stored workspace can't be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WorkspaceFault {
+    /// A later version of the page wrote it.
+    Newer(u32),
+    /// It is damaged; the reader's words.
+    Damaged(String),
+}
+
+impl Workspace {
+    /// Reads a stored workspace. One of a later version is refused whole rather than read in part.
+    pub fn read(text: &str) -> Result<Workspace, WorkspaceFault> {
+        #[derive(Deserialize)]
+        struct Version {
+            version: u32,
+        }
+        let damaged = |error: serde_json::Error| WorkspaceFault::Damaged(error.to_string());
+        let Version { version } = serde_json::from_str(text).map_err(damaged)?;
+        if version > VERSION {
+            return Err(WorkspaceFault::Newer(version));
+        }
+        serde_json::from_str(text).map_err(damaged)
     }
 }
 
@@ -61,7 +90,7 @@ mod tests {
     #[test]
     fn the_bundled_skills_load_without_a_word() {
         let workspace = Workspace::default();
-        let registry = Registry::restore(workspace.skills);
+        let registry = Registry::restore(workspace.skills, workspace.next_skill);
         let names: Vec<_> = registry.catalogue().map(|(_, skill)| skill.name.as_str()).collect();
         assert_eq!(names, ["process-refund", "order-inquiry"]);
         assert_eq!(registry.missing_tools(&workspace.toolbox), []);
@@ -71,6 +100,9 @@ mod tests {
     fn a_workspace_reads_back_the_same() {
         let workspace = Workspace::default();
         let text = serde_json::to_string(&workspace).unwrap();
-        assert_eq!(serde_json::from_str::<Workspace>(&text).unwrap(), workspace);
+        assert_eq!(Workspace::read(&text).unwrap(), workspace);
+        let newer = text.replace("\"version\":1", "\"version\":2");
+        assert_eq!(Workspace::read(&newer), Err(WorkspaceFault::Newer(2)));
+        assert!(matches!(Workspace::read("{}"), Err(WorkspaceFault::Damaged(_))));
     }
 }

@@ -1,5 +1,7 @@
 //! Small things of the browser: its language, its two synchronous stores, the clipboard.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
@@ -62,6 +64,18 @@ fn local() -> Option<web_sys::Storage> {
 
 fn session() -> Option<web_sys::Storage> {
     window()?.session_storage().ok()?
+}
+
+static CRASHED: AtomicBool = AtomicBool::new(false);
+
+/// Notes that the page hit a fault of its own: from now on nothing is sent.
+pub fn note_crash() {
+    CRASHED.store(true, Ordering::Relaxed);
+}
+
+/// Whether the page hit a fault of its own.
+pub fn has_crashed() -> bool {
+    CRASHED.load(Ordering::Relaxed)
 }
 
 /// Whether the page runs in a frame of another site, however deep: no stored key is loaded then.

@@ -32,22 +32,37 @@ impl Tabs {
     }
 }
 
-/// Takes a name for as long as this tab lives; `false` where another tab has it. Without locks every tab gets it.
-pub async fn claim(name: &str) -> bool {
+/// A name that this tab has; other tabs can't take it until it is dropped, or the tab is gone.
+pub struct Claim {
+    let_go: Option<Function>,
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        if let Some(let_go) = &self.let_go {
+            let _ = let_go.call0(&JsValue::NULL);
+        }
+    }
+}
+
+/// Takes a name; `None` where another tab has it. In a browser without locks every tab gets it.
+pub async fn claim(name: &str) -> Option<Claim> {
+    let mut let_go = None;
+    let until = Promise::new(&mut |resolve, _| let_go = Some(resolve));
     let claimed = Promise::new(&mut |resolve, _| {
+        let until = until.clone();
         let held = Closure::once_into_js(move |lock: JsValue| -> JsValue {
-            let _ = resolve.call1(&JsValue::NULL, &JsValue::from(!lock.is_null()));
-            if lock.is_null() {
-                return JsValue::UNDEFINED;
-            }
-            // A promise that never settles: the lock goes with the tab.
-            Promise::new(&mut |_, _| {}).into()
+            let is_ours = !lock.is_null();
+            let _ = resolve.call1(&JsValue::NULL, &JsValue::from(is_ours));
+            // The lock lasts as long as this promise.
+            if is_ours { until.into() } else { JsValue::UNDEFINED }
         });
         if request(name, &held).is_none() {
             let _ = held.unchecked_ref::<Function>().call1(&JsValue::NULL, &JsValue::TRUE);
         }
     });
-    JsFuture::from(claimed).await.is_ok_and(|claimed| claimed.is_truthy())
+    let is_ours = JsFuture::from(claimed).await.is_ok_and(|claimed| claimed.is_truthy());
+    is_ours.then_some(Claim { let_go })
 }
 
 /// `navigator.locks.request(name, {ifAvailable: true}, held)`; web-sys has no stable binding for it.

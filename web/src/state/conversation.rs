@@ -11,15 +11,16 @@ use skillsight_core::trace::{self, Event};
 use skillsight_core::visibility::{self, VisibleSet};
 use wasm_bindgen_futures::spawn_local;
 
-use super::history::History;
+use super::history::{History, Kept};
 use super::live::Live;
-use super::record::{RunRecord, Stamped};
+use super::record::Stamped;
 use super::round_view::AttemptView;
 use super::run_view::{RunView, WriteDone};
 use super::vault::Vault;
 use super::workspace::WorkspaceStore;
 use super::{Focus, Local};
 use crate::drivers::clock;
+use crate::words::{common, t};
 
 /// The store of the conversation.
 #[derive(Clone, Copy)]
@@ -30,7 +31,11 @@ pub struct Conversation {
     pub draft: RwSignal<String>,
     /// Whether a run is under way.
     pub is_running: RwSignal<bool>,
-    /// What the next request would carry, as things are now.
+    /// Whether a conversation is being read; so it is when the page starts.
+    pub is_opening: RwSignal<bool>,
+    /// A message that waits for that.
+    waiting: StoredValue<Option<String>>,
+    /// What a request would carry with the transcript as it stands. The next run first ends what is not pinned.
     pub now: Local<Rc<VisibleSet>>,
     /// The skills whose instructions are in the transcript, and whether they are pinned.
     pub active: RwSignal<Vec<(SkillId, bool)>>,
@@ -53,6 +58,8 @@ impl Conversation {
             runs: RwSignal::new_local(Vec::new()),
             draft: RwSignal::new(String::new()),
             is_running: RwSignal::new(false),
+            is_opening: RwSignal::new(true),
+            waiting: StoredValue::new(None),
             now: RwSignal::new_local(Rc::default()),
             active: RwSignal::new(Vec::new()),
             history: History::new(workspace),
@@ -88,12 +95,22 @@ impl Conversation {
     }
 
     /// Says something: a run begins. Says whether it did: none begins beside another, or without a good address.
+    /// While a conversation is being read, the message waits for it.
     pub fn send(self, message: &str) -> bool {
-        let can = !self.is_running.get_untracked() && !message.trim().is_empty() && !self.has_bad_endpoint();
-        if can {
+        if self.is_busy() || message.trim().is_empty() || self.has_bad_endpoint() {
+            return false;
+        }
+        if self.is_opening.get_untracked() {
+            self.waiting.set_value(Some(message.to_owned()));
+        } else {
             self.start(message);
         }
-        can
+        true
+    }
+
+    /// Whether a run is under way, or a message waits for a conversation to be read.
+    fn is_busy(&self) -> bool {
+        self.is_running.get_untracked() || self.waiting.with_value(Option::is_some)
     }
 
     /// Whether an endpoint is set whose address can't be read: then nobody answers, rather than somebody else.
@@ -104,7 +121,7 @@ impl Conversation {
 
     /// Asks again from the beginning of a run, with another message: that run and those after it are superseded.
     pub fn ask_again(self, from: u32, message: &str) {
-        if self.is_running.get_untracked() || self.has_bad_endpoint() {
+        if self.is_busy() || self.is_opening.get_untracked() || self.has_bad_endpoint() {
             return;
         }
         let new = self.next_number();
@@ -148,7 +165,16 @@ impl Conversation {
     pub fn retry(self, run: RunView) {
         match self.live().filter(|live| live.view.number == run.number) {
             Some(live) => {
-                live.run.borrow_mut().retry();
+                if self.has_bad_endpoint() {
+                    return;
+                }
+                // What the person mended meanwhile counts: the model's name, the address, a limit.
+                let (endpoint, settings) = self.answerer();
+                run.endpoint.set(endpoint.as_ref().map(|endpoint| endpoint.display_url().into()));
+                run.model.set(settings.model.model.as_str().into());
+                self.history.keep_run(&run.record());
+                live.endpoint.replace(endpoint);
+                live.run.borrow_mut().retry_with(settings);
                 live.is_over.set(false);
                 live.under_way.set(None);
                 self.is_running.set(true);
@@ -161,9 +187,11 @@ impl Conversation {
     /// The person's word on a write.
     pub fn decide(self, call: &str, decision: Decision) {
         let Some(live) = self.live() else { return };
-        live.run.borrow_mut().decide(call, decision.clone());
-        if decision == Decision::AllowAlways {
-            self.workspace.allowed.set(live.run.borrow().allowed().clone());
+        let always = live.run.borrow_mut().decide(call, decision);
+        if let Some(definition) = always {
+            self.workspace.allowed.update(|allowed| {
+                allowed.insert(definition);
+            });
             self.workspace.keep();
         }
         self.drive();
@@ -214,34 +242,53 @@ impl Conversation {
 
     /// Begins a new, empty conversation; the earlier one stays in the list.
     pub fn begin_new(self) {
-        if self.is_running.get_untracked() {
-            return;
-        }
-        spawn_local(async move {
-            self.history.begin_new().await;
-            self.show(Vec::new());
+        self.read_and_show(async move |history| {
+            history.begin_new().await;
+            Some(Vec::new())
         });
     }
 
-    /// Shows an earlier conversation.
+    /// Shows an earlier conversation, unless another tab is in it.
     pub fn open(self, talk: String) {
-        if self.is_running.get_untracked() {
-            return;
-        }
-        spawn_local(async move {
-            let runs = self.history.open(talk).await;
-            self.show(runs);
+        self.read_and_show(async move |history| {
+            let kept = history.open(talk).await;
+            if kept.is_none() {
+                self.workspace.fault.set(Some(t(common::TALK_ELSEWHERE).to_owned()));
+            }
+            kept
         });
     }
 
     /// Reads the newest conversation back that no other tab is in.
     pub async fn restore(self) {
-        let runs = self.history.restore().await;
-        self.show(runs);
+        let kept = self.history.restore().await;
+        self.opened(Some(kept));
+    }
+
+    /// Reads a conversation and shows it. Meanwhile no run begins, or it would be lost from sight.
+    fn read_and_show(self, read: impl AsyncFnOnce(History) -> Option<Vec<Kept>> + 'static) {
+        if self.is_busy() || self.is_opening.get_untracked() {
+            return;
+        }
+        self.is_opening.set(true);
+        spawn_local(async move {
+            let kept = read(self.history).await;
+            self.opened(kept);
+        });
+    }
+
+    fn opened(self, kept: Option<Vec<Kept>>) {
+        if let Some(kept) = kept {
+            self.show(kept);
+        }
+        self.is_opening.set(false);
+        if let Some(message) = self.waiting.try_update_value(Option::take).flatten() {
+            self.start(&message);
+        }
     }
 
     /// Shows a conversation as it was kept.
-    fn show(self, kept: Vec<(RunRecord, Vec<Stamped>)>) {
+    fn show(self, kept: Vec<Kept>) {
         self.live.set_value(None);
         self.focus.round.set(None);
         self.messages.update_value(BTreeMap::clear);

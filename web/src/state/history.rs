@@ -6,11 +6,15 @@ use wasm_bindgen_futures::spawn_local;
 use super::Local;
 use super::record::{RunRecord, Stamped, TalkRecord, names};
 use super::workspace::WorkspaceStore;
+use crate::drivers::clock;
 use crate::drivers::storage::StorageFault;
-use crate::drivers::{clock, tabs};
+use crate::drivers::tabs::{self, Claim};
 
 /// Pieces of a reply wait this long for others, in milliseconds; what else happens is kept at once.
 const GATHER_MS: u32 = 200;
+
+/// A run as it was kept: what it is, and its events.
+pub(super) type Kept = (RunRecord, Vec<Stamped>);
 
 /// The store of what is kept of conversations.
 #[derive(Clone, Copy)]
@@ -21,7 +25,10 @@ pub struct History {
     pub current: RwSignal<String>,
     pending: StoredValue<Vec<(u32, Stamped)>, LocalStorage>,
     is_scheduled: StoredValue<bool>,
-    batches: StoredValue<u32>,
+    /// The name of the last batch: the time, or one more, so that no batch ever takes the place of another.
+    last_batch: StoredValue<f64>,
+    /// What keeps other tabs out of the conversation that is shown.
+    claim: StoredValue<Option<Claim>, LocalStorage>,
     workspace: WorkspaceStore,
 }
 
@@ -32,17 +39,18 @@ impl History {
             current: RwSignal::new(String::new()),
             pending: StoredValue::new_local(Vec::new()),
             is_scheduled: StoredValue::new(false),
-            batches: StoredValue::new(0),
+            last_batch: StoredValue::new(0.0),
+            claim: StoredValue::new_local(None),
             workspace,
         }
     }
 
     /// Reads back the newest conversation that no other tab is in.
-    pub(super) async fn restore(self) -> Vec<(RunRecord, Vec<Stamped>)> {
+    pub(super) async fn restore(self) -> Vec<Kept> {
         self.read_talks().await;
         for talk in self.talks.get_untracked() {
-            if tabs::claim(&names::talk(&talk.id)).await {
-                return self.open(talk.id).await;
+            if let Some(kept) = self.open(talk.id).await {
+                return kept;
             }
         }
         Vec::new()
@@ -54,25 +62,27 @@ impl History {
         self.talks.set(talks);
     }
 
-    /// Reads a conversation.
-    pub(super) async fn open(self, talk: String) -> Vec<(RunRecord, Vec<Stamped>)> {
+    /// Reads a conversation; `None` where another tab is in it.
+    pub(super) async fn open(self, talk: String) -> Option<Vec<Kept>> {
+        if self.current.with_untracked(|current| *current != talk) {
+            let claim = tabs::claim(&names::talk(&talk)).await?;
+            self.claim.set_value(Some(claim));
+        }
         let records: Vec<RunRecord> = self.read_all(&names::runs(&talk)).await;
         let mut runs = Vec::new();
-        let mut batches = 0;
         for record in records {
             let events: Vec<Vec<Stamped>> = self.read_all(&names::events(&talk, record.number)).await;
-            batches += u32::try_from(events.len()).unwrap_or(u32::MAX);
             runs.push((record, events.concat()));
         }
-        self.batches.set_value(batches);
         self.current.set(talk);
-        runs
+        Some(runs)
     }
 
     /// Leaves the conversation that is shown; the next run begins another.
     pub(super) async fn begin_new(self) {
+        self.keep_pending();
         self.current.set(String::new());
-        self.batches.set_value(0);
+        self.claim.set_value(None);
         self.read_talks().await;
     }
 
@@ -107,7 +117,8 @@ impl History {
             self.talks.update(|talks| talks.insert(0, talk));
             self.current.set(id.clone());
             spawn_local(async move {
-                tabs::claim(&names::talk(&id)).await;
+                let claim = tabs::claim(&names::talk(&id)).await;
+                self.claim.set_value(claim);
             });
         }
         self.keep_run(record);
@@ -144,8 +155,9 @@ impl History {
         let (of_run, others): (Vec<_>, Vec<_>) = pending.into_iter().partition(|(number, _)| *number == run);
         self.pending.update_value(|pending| pending.extend(others));
         let events: Vec<Stamped> = of_run.into_iter().map(|(_, event)| event).collect();
-        self.batches.update_value(|batches| *batches += 1);
-        self.put(names::batch(&self.current.get_untracked(), run, self.batches.get_value()), &events);
+        let batch = clock::now_ms().floor().max(self.last_batch.get_value() + 1.0);
+        self.last_batch.set_value(batch);
+        self.put(names::batch(&self.current.get_untracked(), run, batch), &events);
         self.keep_pending();
     }
 

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use skillsight_core::agent::{Effect as RunEffect, Request, Run, Setup};
-use skillsight_core::chat::Endpoint;
+use skillsight_core::agent::{Effect as RunEffect, Request, Run, Settings, Setup};
+use skillsight_core::chat::{Endpoint, StreamEnd};
 use skillsight_core::trace::Event;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::AbortController;
@@ -15,7 +15,7 @@ use super::conversation::Conversation;
 use super::record::{RunRecord, Stamped};
 use super::run_view::RunView;
 use crate::drivers::fetch::Piece;
-use crate::drivers::{clock, fetch, rehearsal, tools};
+use crate::drivers::{browser, clock, fetch, rehearsal, tools};
 
 /// The model's name in a request to the rehearsal model.
 const REHEARSAL: &str = "rehearsal";
@@ -24,7 +24,7 @@ const REHEARSAL: &str = "rehearsal";
 pub(super) struct Live {
     pub(super) run: RefCell<Run>,
     pub(super) view: RunView,
-    endpoint: Option<Endpoint>,
+    pub(super) endpoint: RefCell<Option<Endpoint>>,
     /// The request or the wait that is being performed, by round, attempt and kind.
     pub(super) under_way: Cell<Option<(u32, u32, bool)>>,
     pub(super) abort: RefCell<Option<AbortController>>,
@@ -34,11 +34,7 @@ pub(super) struct Live {
 impl Conversation {
     pub(super) fn start(self, message: &str) {
         let number = self.next_number();
-        let endpoint = Endpoint::parse(&self.workspace.endpoint.get_untracked()).ok();
-        let mut settings = self.workspace.settings.get_untracked();
-        if endpoint.is_none() {
-            settings.model.model = REHEARSAL.to_owned();
-        }
+        let (endpoint, settings) = self.answerer();
         let setup = Setup {
             run: number,
             registry: self.workspace.registry.get_untracked(),
@@ -58,7 +54,7 @@ impl Conversation {
         self.live.set_value(Some(Rc::new(Live {
             run: RefCell::new(Run::start(setup, message)),
             view,
-            endpoint,
+            endpoint: RefCell::new(endpoint),
             under_way: Cell::new(None),
             abort: RefCell::new(None),
             is_over: Cell::new(false),
@@ -66,6 +62,16 @@ impl Conversation {
         self.runs.update(|runs| runs.push(view));
         self.is_running.set(true);
         self.drive();
+    }
+
+    /// Who answers: the endpoint and the settings for it, or the rehearsal model.
+    pub(super) fn answerer(&self) -> (Option<Endpoint>, Settings) {
+        let endpoint = Endpoint::parse(&self.workspace.endpoint.get_untracked()).ok();
+        let mut settings = self.workspace.settings.get_untracked();
+        if endpoint.is_none() {
+            settings.model.model = REHEARSAL.to_owned();
+        }
+        (endpoint, settings)
     }
 
     /// Performs what the run asks for, until it waits for something that calls back.
@@ -100,13 +106,20 @@ impl Conversation {
         if live.under_way.replace(key) == key {
             return;
         }
-        let Ok(abort) = AbortController::new() else { return };
+        if browser::has_crashed() {
+            return;
+        }
+        let Ok(abort) = AbortController::new() else {
+            live.run.borrow_mut().received(StreamEnd::Broken { why: "AbortController".to_owned() });
+            return self.drive();
+        };
         let signal = abort.signal();
         live.abort.replace(Some(abort));
         let hand_on = {
             let live = live.clone();
             move |piece: Piece<'_>| {
-                let is_current = || live.under_way.get() == key && !live.is_over.get();
+                let is_current =
+                    || live.under_way.get() == key && !live.is_over.get() && !browser::has_crashed();
                 if !is_current() {
                     return ControlFlow::Break(());
                 }
@@ -123,7 +136,8 @@ impl Conversation {
             }
         };
         spawn_local(async move {
-            match &live.endpoint {
+            let endpoint = live.endpoint.borrow().clone();
+            match &endpoint {
                 Some(endpoint) => {
                     let headers = self.vault.headers(endpoint.origin());
                     let (url, secrets) = (endpoint.chat_url(), endpoint.secrets());

@@ -68,7 +68,7 @@ pub mod names {
         format!("event/{talk}/{number:06}/")
     }
     /// A batch of events of a run.
-    pub fn batch(talk: &str, number: u32, batch: u32) -> String {
-        format!("event/{talk}/{number:06}/{batch:08}")
+    pub fn batch(talk: &str, number: u32, batch: f64) -> String {
+        format!("event/{talk}/{number:06}/{batch:015}")
     }
 }

@@ -14,6 +14,7 @@ use super::Local;
 use super::record::names;
 use crate::drivers::storage::{Storage, StorageFault};
 use crate::drivers::tabs::Tabs;
+use crate::words::common as words;
 
 /// The store of what the person has set up, keys aside.
 #[derive(Clone, Copy)]
@@ -35,13 +36,15 @@ pub struct WorkspaceStore {
     /// What could not be kept, and why.
     pub fault: RwSignal<Option<String>>,
     tabs: StoredValue<Option<Tabs>, LocalStorage>,
+    /// Whether what is stored can't be read by this version, and must not be overwritten.
+    is_unreadable: StoredValue<bool>,
 }
 
 impl WorkspaceStore {
     pub(super) fn new() -> WorkspaceStore {
         let workspace = Workspace::default();
         WorkspaceStore {
-            registry: RwSignal::new_local(Registry::restore(workspace.skills)),
+            registry: RwSignal::new_local(Registry::restore(workspace.skills, workspace.next_skill)),
             toolbox: RwSignal::new_local(workspace.toolbox),
             settings: RwSignal::new_local(workspace.settings),
             endpoint: RwSignal::new(String::new()),
@@ -50,6 +53,7 @@ impl WorkspaceStore {
             storage: RwSignal::new_local(None),
             fault: RwSignal::new(None),
             tabs: StoredValue::new_local(None),
+            is_unreadable: StoredValue::new(false),
         }
     }
 
@@ -72,9 +76,16 @@ impl WorkspaceStore {
     async fn read(self) {
         let Some(storage) = self.storage.get_untracked() else { return };
         match storage.get(names::WORKSPACE).await {
-            Ok(Some(text)) => match serde_json::from_str::<Workspace>(&text) {
-                Ok(workspace) => self.show(workspace),
-                Err(error) => self.fault.set(Some(error.to_string())),
+            Ok(Some(text)) => match Workspace::read(&text) {
+                Ok(workspace) => {
+                    self.is_unreadable.set_value(false);
+                    self.show(workspace);
+                }
+                // What is stored stays as it is: nothing is kept over it.
+                Err(fault) => {
+                    self.is_unreadable.set_value(true);
+                    self.fault.set(Some(words::unreadable(&fault)));
+                }
             },
             Ok(None) => {}
             Err(StorageFault(why)) => self.fault.set(Some(why)),
@@ -82,7 +93,8 @@ impl WorkspaceStore {
     }
 
     fn show(&self, workspace: Workspace) {
-        let registry = Registry::restore(workspace.skills);
+        let next = self.registry.with_untracked(Registry::next_id).max(workspace.next_skill);
+        let registry = Registry::restore(workspace.skills, next);
         if self.registry.with_untracked(|now| *now != registry) {
             self.registry.set(registry);
         }
@@ -100,6 +112,7 @@ impl WorkspaceStore {
             skills: self
                 .registry
                 .with_untracked(|registry| registry.skills().iter().map(|skill| skill.stored()).collect()),
+            next_skill: self.registry.with_untracked(Registry::next_id),
             toolbox: self.toolbox.get_untracked(),
             settings: self.settings.get_untracked(),
             endpoint: self.endpoint.get_untracked(),
@@ -110,6 +123,9 @@ impl WorkspaceStore {
 
     /// Keeps the document, and tells the other tabs.
     pub fn keep(&self) {
+        if self.is_unreadable.get_value() {
+            return;
+        }
         let this = *self;
         let Ok(text) = serde_json::to_string(&self.document()) else { return };
         spawn_local(async move {

@@ -3,7 +3,10 @@
 use skillsight_core::tool::ToolboxError;
 use skillsight_core::visibility::VisibilityError;
 
-use super::{Msg, t};
+use skillsight_core::lang::Lang;
+use skillsight_core::workspace::WorkspaceFault;
+
+use super::{Msg, lang, t};
 
 pub const TAGLINE: Msg = Msg { en: "See what the model sees", zh: "看见模型所见" };
 pub const LANGUAGE: Msg = Msg { en: "切换到中文", zh: "Switch to English" };
@@ -84,4 +87,28 @@ pub fn degraded_because(error: &VisibilityError) -> String {
         VisibilityError::UnknownActivation(name) => (UNKNOWN_ACTIVATION, name.as_str()),
     };
     t(msg).replace("{}", name)
+}
+pub const TALK_ELSEWHERE: Msg = Msg {
+    en: "That conversation is open in another tab. Go on there, or close that tab first.",
+    zh: "该对话已在另一个标签页打开。请在那里继续，或先关闭那个标签页。",
+};
+
+/// The stored workspace can't be read.
+pub fn unreadable(fault: &WorkspaceFault) -> String {
+    match (fault, lang()) {
+        (WorkspaceFault::Newer(version), Lang::En) => format!(
+            "What is stored was written by a later version of this page ({version}). Reload to get it; until then nothing is changed in it."
+        ),
+        (WorkspaceFault::Newer(version), Lang::Zh) => {
+            format!("已存数据由本页面的更新版本（{version}）写入。请刷新页面以更新；在此之前不会改动它。")
+        }
+        (WorkspaceFault::Damaged(why), Lang::En) => {
+            format!(
+                "What is stored can't be read ({why}). It is left as it is, and changes in this tab are not kept."
+            )
+        }
+        (WorkspaceFault::Damaged(why), Lang::Zh) => {
+            format!("已存数据无法读取（{why}）。它会保持原样，本标签页的改动不会保存。")
+        }
+    }
 }

@@ -167,8 +167,8 @@ pub const ROUND_LIMIT: Msg = Msg {
     zh: "抱歉，我思考了太多步仍未完成任务，请尝试换一种方式描述您的问题。",
 };
 pub const ROUND_LIMIT_WHAT: Msg = Msg {
-    en: "The limit of {0} rounds is used up. Let it go on, which begins a new run, or raise the limit under “Connect a model…”.",
-    zh: "已用完 {0} 圈的上限。可以让它继续（开始一次新的运行），或在“连接模型…”里调高上限。",
+    en: "The limit of {0} rounds is used up. Let it go on, which begins a new run, or raise the limit in the model settings at the top.",
+    zh: "已用完 {0} 圈的上限。可以让它继续（开始一次新的运行），或在上方的模型设置里调高上限。",
 };
 /// On the button, and what it says to the model.
 pub const CONTINUE: Msg = Msg { en: "Continue", zh: "继续" };

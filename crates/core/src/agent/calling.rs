@@ -235,22 +235,28 @@ impl Run {
         queue.front().filter(|call| call.id.as_ref() == id)
     }
 
-    /// The person's word on a write.
-    pub fn decide(&mut self, call: &str, decision: Decision) {
-        let Some(Call { stage: Stage::Asked(asked), .. }) = self.front(call) else { return };
+    /// The person's word on a write. Returns the definition that may always run from now on, which the driver keeps.
+    pub fn decide(&mut self, call: &str, decision: Decision) -> Option<DefinitionHash> {
+        let Some(Call { stage: Stage::Asked(asked), .. }) = self.front(call) else { return None };
         let (name, definition) = (asked.name.clone(), asked.definition.clone());
         self.emit(Event::Decided { call: call.into(), decision: decision.clone() });
         match decision {
             Decision::AllowOnce => self.set_stage(Stage::Allowed(definition)),
-            Decision::AllowRun | Decision::AllowAlways => {
+            Decision::AllowRun => {
                 self.allowed.insert(definition.clone());
                 self.set_stage(Stage::Allowed(definition));
+            }
+            Decision::AllowAlways => {
+                self.allowed.insert(definition.clone());
+                self.set_stage(Stage::Allowed(definition.clone()));
+                return Some(definition);
             }
             Decision::Deny { reason } => {
                 let content = model::error(&model::denied(self.frame_lang(), name.as_str(), reason.trim()));
                 self.settle(CallOutcome::Denied, content, None);
             }
         }
+        None
     }
 
     /// What came of running a tool.

@@ -197,7 +197,17 @@ impl Run {
 
     /// Tries a failed round again; the calls of earlier rounds are not repeated.
     pub fn retry(&mut self) {
+        self.retry_with(self.settings.clone());
+    }
+
+    /// Tries a failed round again with other settings, since what the person mended may be among them. Isolation
+    /// stays as the run began.
+    pub fn retry_with(&mut self, settings: Settings) {
         if let State::Done(Ending::Failed { .. }) = self.state {
+            let isolation = self.settings.visibility.isolation;
+            self.settings = settings;
+            self.settings.visibility.isolation = isolation;
+            self.concessions = Concessions::default();
             self.emit(Event::Resumed { round: self.round });
             self.retries_left = MAX_RETRIES;
             self.state = State::Begin(Begin::Again);
@@ -240,11 +250,6 @@ impl Run {
     /// The messages that the model is sent.
     pub fn transcript(&self) -> &Transcript {
         &self.transcript
-    }
-
-    /// The definitions that the person allowed in this run or always.
-    pub fn allowed(&self) -> &BTreeSet<DefinitionHash> {
-        &self.allowed
     }
 
     /// The set as it would be sent now.

@@ -34,7 +34,6 @@ fn rule_11_once_is_for_this_call() {
     let mut stage = desk();
     stage.replies(pay("1")).decides(Decision::AllowOnce).runs("pay").settles("pay", CallOutcome::Ok);
     stage.replies(pay("2")).asks_about("pay");
-    assert!(stage.run().allowed().is_empty());
 }
 
 #[test]
@@ -158,4 +157,20 @@ fn a_word_on_another_call_is_ignored() {
     stage.run().observe(&id, skillsight_core::tool::ToolOutcome::Ok("forged".into()));
     stage.asks_about("pay");
     assert_eq!(stage.executed(), 0);
+}
+
+#[test]
+fn rule_11_only_always_is_for_the_driver_to_keep() {
+    let mut stage = desk();
+    stage.replies(calls([("pay", json!({"id": "1"})), ("send", json!({"id": "1"}))])).asks_about("pay");
+    let pay = stage.approval();
+    assert_eq!(stage.run().decide(&pay.id, Decision::AllowRun), None);
+    stage.runs("pay").asks_about("send");
+    let send = stage.approval();
+    assert_eq!(
+        stage.run().decide("another call", Decision::AllowAlways),
+        None,
+        "a late word changes nothing"
+    );
+    assert_eq!(stage.run().decide(&send.id, Decision::AllowAlways), Some(write("send").definition_hash()));
 }

@@ -58,16 +58,25 @@ pub fn Log(
 /// Scrolls to the end whenever something new shows there.
 fn follow_newest(log: NodeRef<html::Div>, follows: RwSignal<bool>, talk: Conversation) {
     let region = stores().focus.region;
+    let is_scheduled = StoredValue::new(false);
     Effect::new(move |_| {
         region.track();
+        // The message box takes room from the log as it grows.
+        talk.draft.track();
         track_newest(talk);
-        if follows.get() && !talk.runs.with(Vec::is_empty) {
-            // Twice: rounds that were off the screen take their real height only once they are near it.
-            clock::next_frame(move || {
-                scroll_to_end(log);
-                clock::next_frame(move || scroll_to_end(log));
-            });
+        let is_empty = talk.runs.with(Vec::is_empty);
+        if !follows.get() || is_empty || is_scheduled.get_value() {
+            return;
         }
+        is_scheduled.set_value(true);
+        // Twice: rounds that were off the screen take their real height only once they are near it.
+        clock::next_frame(move || {
+            scroll_to_end(log);
+            clock::next_frame(move || {
+                is_scheduled.try_set_value(false);
+                scroll_to_end(log);
+            });
+        });
     });
 }
 

@@ -84,8 +84,8 @@ pub(super) const BLOCKED_WHAT: Msg = Msg {
 pub(super) const KEY: Msg =
     Msg { en: "The key is missing, wrong or has expired.", zh: "密钥未填、有误或已过期。" };
 pub(super) const KEY_WHAT: Msg = Msg {
-    en: "Open “Connect a model…” and enter the key for {0} again, whole and without spaces. A key of another provider does not work here.",
-    zh: "请打开“连接模型…”，重新填写 {0} 的密钥，要完整、不带空格。其他服务商的密钥在这里无效。",
+    en: "Open the model settings at the top and enter the key for {0} again, whole and without spaces. A key of another provider does not work here.",
+    zh: "请打开上方的模型设置，重新填写 {0} 的密钥，要完整、不带空格。其他服务商的密钥在这里无效。",
 };
 pub(super) const NO_RIGHT: Msg = Msg {
     en: "The account may not use this model, or not from your region.",

@@ -263,6 +263,8 @@ impl Audit {
         let was_allowed = self.allowed.iter().any(|allowed| allowed.spec.name == tool.spec.name);
         self.met.asked_since_it_changed += usize::from(was_asked || was_allowed);
         open.asked = Some(tool);
+        // Who is asked anew has the last word, also if the tool becomes what it was.
+        open.allowed = None;
     }
 
     /// The person decides.
@@ -278,6 +280,11 @@ impl Audit {
     /// What the person was last asked about.
     pub fn asked(&self) -> Option<Tool> {
         self.open.front().and_then(|open| open.asked.clone())
+    }
+
+    /// What the person last allowed for more than one call.
+    pub fn last_allowed(&self) -> Option<Tool> {
+        self.allowed.last().cloned()
     }
 
     /// The driver is told to run a tool.

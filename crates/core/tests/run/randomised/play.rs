@@ -36,7 +36,8 @@ pub fn conversation(seed: u64) -> (Met, Vec<skillsight_core::trace::Event>) {
     for number in 1..=2 + u32::try_from(play.dice.below(3)).unwrap() {
         while play.dice.percent(40) {
             let focus = play.focus();
-            play.world.change(&mut play.dice, &focus, None);
+            let allowed = play.always.last().map(|tool| tool.spec.name.to_string());
+            play.world.change(&mut play.dice, &focus, allowed.as_deref());
         }
         play.begin(number, transcript);
         play.go();
@@ -111,7 +112,7 @@ impl Play {
                 }
                 Effect::Approve(call) => {
                     self.audit.approves(&call);
-                    if self.change(20) && self.dice.percent(50) {
+                    if self.change(35) && self.dice.percent(50) {
                         continue;
                     }
                     match self.dice.below(30) {
@@ -160,7 +161,7 @@ impl Play {
             return false;
         }
         let focus = self.focus();
-        let asked = self.audit.asked().map(|tool| tool.spec.name.as_str().to_owned());
+        let asked = self.audit.asked().or(self.audit.last_allowed()).map(|tool| tool.spec.name.to_string());
         if let Change::Disabled(id) = self.world.change(&mut self.dice, &focus, asked.as_deref()) {
             self.audit.met.disabled_in_mid_run += usize::from(focus.contains(&id));
         }

@@ -11,6 +11,8 @@ pub const TOOLS: [&str; 7] = ["t0", "t1", "t2", "t3", "t4", "t5", "t6"];
 /// Names that skills have; a few, so that several skills have the same.
 pub const SKILLS: [&str; 5] = ["s0", "s1", "s2", "s3", "s4"];
 
+const RUNNERS: [DemoTool; 3] = [DemoTool::QueryOrder, DemoTool::ApplyRefund, DemoTool::QueryLogistics];
+
 /// What the test knows of a skill.
 #[derive(Clone, Debug)]
 pub struct Card {
@@ -65,7 +67,7 @@ impl World {
         Toolbox::from(self.tools.clone())
     }
 
-    /// Changes one thing; prefers a skill of `focus`, those that are active, and a `tool` that was just asked about.
+    /// Changes one thing; prefers a skill of `focus`, those that are active, and a `tool` that was asked about.
     pub fn change(&mut self, dice: &mut Dice, focus: &[SkillId], tool: Option<&str>) -> Change {
         let ids: Vec<SkillId> = self.cards.iter().map(|card| card.id).collect();
         let present = focus.iter().copied().find(|id| ids.contains(id));
@@ -165,6 +167,11 @@ impl World {
                     stays
                 });
             }
+            // Something that the model is not told: the call still stands, but not the person's word.
+            _ if asked.is_some_and(|asked| asked == at) && dice.percent(70) => {
+                let other = *dice.pick(&RUNNERS);
+                self.tools[at].runner = Runner::Demo { tool: other };
+            }
             0 => self.tools.push(any_tool(dice, "activate_skill")),
             1 => self.tools.insert(at, any_tool(dice, TOOLS[at])),
             2 | 3 if self.tools.len() > 1 => {
@@ -190,7 +197,7 @@ fn any_tool(dice: &mut Dice, name: &str) -> Tool {
     let exposure =
         *dice.pick(&[Exposure::Automatic, Exposure::Automatic, Exposure::General, Exposure::SkillsOnly]);
     let mut tool = tool(name, effect, exposure);
-    let runner = *dice.pick(&[DemoTool::QueryOrder, DemoTool::ApplyRefund]);
+    let runner = *dice.pick(&RUNNERS);
     tool.runner = Runner::Demo { tool: runner };
     if dice.percent(30) { described(tool, &format!("Does {name} in another way.")) } else { tool }
 }
