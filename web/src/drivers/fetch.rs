@@ -28,7 +28,8 @@ pub struct Headers {
 }
 
 impl Headers {
-    fn secrets(&self) -> impl Iterator<Item = &str> {
+    /// All of them, to be masked in what comes back.
+    pub fn secrets(&self) -> impl Iterator<Item = &str> {
         self.key.iter().map(Secret::expose).chain(self.extra.iter().map(|(_, value)| value.expose()))
     }
 }
@@ -110,6 +111,9 @@ async fn leave(response: &gloo_net::http::Response) {
     }
 }
 
+/// Milliseconds of reading after which the page gets a turn: a frame's.
+const BREATH_MS: f64 = 16.0;
+
 /// Whoever asked wants nothing more.
 struct Left;
 
@@ -119,7 +123,14 @@ async fn read(
     mut hand_on: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Result<Result<(), String>, Left> {
     let reader: ReadableStreamDefaultReader = stream.get_reader().unchecked_into();
+    let mut rested = clock::now_ms();
     loop {
+        // Data that is there at once is read without a turn of the event loop: a fast stream would leave no time for
+        // drawing and for the stop button.
+        if clock::now_ms() - rested > BREATH_MS {
+            clock::sleep(0).await;
+            rested = clock::now_ms();
+        }
         let read = match JsFuture::from(reader.read()).await {
             Ok(read) => read,
             Err(error) => return Ok(Err(describe(&error))),

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use skillsight_core::agent::{Decision, Transcript};
 use skillsight_core::chat::{Endpoint, RequestBody};
 use skillsight_core::registry::SkillId;
+use skillsight_core::secret::Secret;
 use skillsight_core::trace::{self, Event};
 use skillsight_core::visibility::{self, VisibleSet};
 use wasm_bindgen_futures::spawn_local;
@@ -220,6 +221,14 @@ impl Conversation {
         self.look();
     }
 
+    /// What is masked wherever a run's replies are read again: the secrets of its endpoint's origin.
+    pub fn guarded(&self, run: &RunView) -> Vec<Secret> {
+        let url = run.endpoint.get_untracked();
+        let endpoint = url.and_then(|url| Endpoint::parse(&url).ok());
+        let headers = endpoint.map(|endpoint| self.vault.headers(endpoint.origin()));
+        headers.iter().flat_map(|headers| headers.secrets()).map(Secret::new).collect()
+    }
+
     /// The bytes of a request, put together again.
     pub fn body(&self, attempt: &AttemptView) -> String {
         let messages = self.messages.with_value(|all| {
@@ -301,7 +310,7 @@ impl Conversation {
                     self.focus.began(round.run, round.number);
                 }
             }
-            if let Some(ended) = view.finish_restored(clock::now_ms()) {
+            if let Some(ended) = view.finish_restored(clock::now_ms(), &self.guarded(&view)) {
                 self.history.keep_events(record.number, vec![ended]);
             }
             runs.push(view);

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use skillsight_core::agent::{Effect as RunEffect, Request, Run, Settings, Setup};
 use skillsight_core::chat::{Endpoint, StreamEnd};
+use skillsight_core::secret::Secret;
 use skillsight_core::trace::Event;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::AbortController;
@@ -141,6 +142,8 @@ impl Conversation {
                 Some(endpoint) => {
                     let headers = self.vault.headers(endpoint.origin());
                     let (url, secrets) = (endpoint.chat_url(), endpoint.secrets());
+                    let guarded = headers.secrets().chain(secrets.iter().copied()).map(Secret::new).collect();
+                    live.run.borrow_mut().guard(guarded);
                     fetch::post(&url, &headers, &secrets, &request.body, &signal, hand_on).await;
                 }
                 None => rehearsal::answer(&request.body, hand_on).await,

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 use skillsight_core::chat::{ReplyReader, StreamEnd};
+use skillsight_core::secret::Secret;
 use skillsight_core::skill::SkillName;
 use skillsight_core::tool::Effect;
 use skillsight_core::trace::{CallOutcome, Ending, Event, Failure};
@@ -206,7 +207,7 @@ impl RunView {
     }
 
     /// Brings a run that was read back to its end: a reply that was cut off shows what had arrived.
-    pub(super) fn finish_restored(&self, at: f64) -> Option<Stamped> {
+    pub(super) fn finish_restored(&self, at: f64, secrets: &[Secret]) -> Option<Stamped> {
         if self.ending.with_untracked(Option::is_some) {
             return None;
         }
@@ -221,7 +222,8 @@ impl RunView {
             for piece in &attempt.received {
                 reader.receive(piece.as_bytes());
             }
-            let reply = reader.finish(StreamEnd::Broken { why: String::new() });
+            let mut reply = reader.finish(StreamEnd::Broken { why: String::new() });
+            reply.mask(secrets);
             round.content.set(reply.content);
             round.reasoning.set(reply.reasoning.unwrap_or_default());
             round.refusal.set(reply.refusal.unwrap_or_default());

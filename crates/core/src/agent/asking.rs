@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::run::{Begin, Request, Run, State};
 use crate::chat::{self, HttpError, Progress, Reply, ReplyError, ReplyReader, StreamEnd};
+use crate::secret::{Redactor, Secret};
 use crate::trace::{Channel, Ending, Event, Failure};
 
 /// How often a request goes out again by itself.
@@ -37,6 +38,15 @@ pub(super) struct Asking {
     received_any: bool,
     /// The first bytes of a character whose others have not arrived.
     cut: Vec<u8>,
+    /// Mask secrets in the reply's texts, where they may stand whole although their bytes came in pieces.
+    masks: Masks,
+}
+
+#[derive(Debug)]
+struct Masks {
+    reasoning: Redactor,
+    content: Redactor,
+    refusal: Redactor,
 }
 
 #[derive(Debug)]
@@ -67,6 +77,7 @@ impl Run {
             answer: Answer::None,
             received_any: false,
             cut: Vec::new(),
+            masks: self.masks(),
         }));
     }
 
@@ -84,6 +95,24 @@ impl Run {
             Answer::Error(head, Vec::new())
         };
         self.emit(event);
+    }
+
+    /// Hands in what an endpoint may echo and nobody is to see. The driver masks it in the bytes; here it is masked
+    /// in the texts that they spell, piece by piece or by escapes. To be called before a reply's first bytes.
+    pub fn guard(&mut self, secrets: Vec<Secret>) {
+        self.secrets = secrets;
+        let masks = self.masks();
+        if let State::Asking(asking) = &mut self.state {
+            asking.masks = masks;
+        }
+    }
+
+    fn masks(&self) -> Masks {
+        Masks { reasoning: self.redactor(), content: self.redactor(), refusal: self.redactor() }
+    }
+
+    fn redactor(&self) -> Redactor {
+        Redactor::new(self.secrets.iter().map(Secret::expose))
     }
 
     /// Bytes of the body arrived. Secrets must be masked already: what comes in here is shown and stored.
@@ -105,14 +134,17 @@ impl Run {
             }
             Answer::Reply(reader) => {
                 let Progress { content_from, reasoning_from, refusal_from, over, .. } = reader.receive(bytes);
+                let Masks { reasoning, content, refusal } = &mut asking.masks;
                 let channels = [
-                    (Channel::Reasoning, reader.reasoning().get(reasoning_from..)),
-                    (Channel::Content, reader.content().get(content_from..)),
-                    (Channel::Refusal, reader.refusal().get(refusal_from..)),
+                    (Channel::Reasoning, reader.reasoning().get(reasoning_from..), reasoning),
+                    (Channel::Content, reader.content().get(content_from..), content),
+                    (Channel::Refusal, reader.refusal().get(refusal_from..), refusal),
                 ];
-                for (channel, new) in channels {
-                    if let Some(text) = new.filter(|text| !text.is_empty()) {
-                        self.events.push(Event::Text { round, channel, text: text.into() });
+                for (channel, new, mask) in channels {
+                    let masked = mask.push(new.unwrap_or_default().as_bytes());
+                    if !masked.is_empty() {
+                        let text = String::from_utf8_lossy(&masked).into();
+                        self.events.push(Event::Text { round, channel, text });
                     }
                 }
                 if over {
@@ -131,7 +163,7 @@ impl Run {
         let State::Asking(asking) = std::mem::replace(&mut self.state, State::Begin(Begin::Again)) else {
             return;
         };
-        let Asking { request, answer, received_any, cut } = *asking;
+        let Asking { request, answer, received_any, cut, masks: _ } = *asking;
         if !cut.is_empty() {
             self.emit(Event::Received { round: self.round, text: String::from_utf8_lossy(&cut).into() });
         }
@@ -198,6 +230,7 @@ impl Run {
             let error = reply.error.unwrap_or(ReplyError::Truncated);
             return self.fail(Failure::Reply { error });
         }
+        reply.mask(&self.secrets);
         let calls = self.number_calls(&mut reply);
         let message = self.transcript.push_assistant(self.id, self.round, &reply.message);
         self.emit(Event::Replied {
@@ -216,7 +249,8 @@ impl Run {
     /// Keeps what had arrived of a reply when the run was stopped: the model is told what the person saw.
     pub(super) fn keep_partial(&mut self, asking: Asking) {
         let Answer::Reply(reader) = asking.answer else { return };
-        let reply = reader.finish(StreamEnd::Broken { why: String::new() });
+        let mut reply = reader.finish(StreamEnd::Broken { why: String::new() });
+        reply.mask(&self.secrets);
         if let (false, Some(message)) =
             (reply.content.is_empty(), json!({"role": "assistant", "content": reply.content}).as_object())
         {

@@ -10,6 +10,7 @@ use super::transcript::Transcript;
 use crate::chat::{self, Concessions, RequestBody};
 use crate::lang::Lang;
 use crate::registry::{Registry, SkillId};
+use crate::secret::Secret;
 use crate::skill::SkillName;
 use crate::text::model;
 use crate::tokens;
@@ -73,6 +74,8 @@ pub struct Run {
     pub(super) toolbox: Toolbox,
     pub(super) transcript: Transcript,
     pub(super) concessions: Concessions,
+    /// What is masked in replies.
+    pub(super) secrets: Vec<Secret>,
     pub(super) allowed: BTreeSet<DefinitionHash>,
     /// The writes that ran: tool, and arguments in a canonical form.
     pub(super) writes: Vec<(ToolName, String)>,
@@ -132,6 +135,7 @@ impl Run {
             toolbox,
             transcript,
             concessions: Concessions::default(),
+            secrets: Vec::new(),
             allowed,
             writes: Vec::new(),
             rounds_seen: Vec::new(),

@@ -11,6 +11,7 @@ use super::chunk::Usage;
 use super::draft::Draft;
 use super::fault::{ReplyError, ReplyWarning};
 use super::sse::{EventStream, EventTooLong, MAX_EVENT_BYTES};
+use crate::secret::{Secret, redact};
 
 /// The most bytes of a body that are taken. What follows is not looked at, and the reply is not complete.
 pub const MAX_BODY_BYTES: usize = 64 * 1024 * 1024;
@@ -249,6 +250,37 @@ impl ReplyReader {
             Shape::Html | Shape::Text => Source::Other(shape),
         };
         self.feed(bytes);
+    }
+}
+
+impl Reply {
+    /// Masks secrets in every text of the reply, and in what is sent back of it. Bytes are masked as they arrive; a
+    /// secret that came in pieces, or spelled with escapes, stands whole only here.
+    pub fn mask(&mut self, secrets: &[Secret]) {
+        if secrets.is_empty() {
+            return;
+        }
+        let clean = |text: &mut String| *text = redact(text, secrets.iter().map(Secret::expose));
+        let texts = [Some(&mut self.content), self.reasoning.as_mut(), self.refusal.as_mut()];
+        texts.into_iter().flatten().for_each(clean);
+        for call in &mut self.calls {
+            call.id.as_mut().into_iter().for_each(clean);
+            clean(&mut call.name);
+            clean(&mut call.raw_arguments);
+            if let Ok(arguments) = &mut call.arguments {
+                arguments.iter_mut().for_each(|(_, value)| mask_value(value, &clean));
+            }
+        }
+        self.message.iter_mut().for_each(|(_, value)| mask_value(value, &clean));
+    }
+}
+
+fn mask_value(value: &mut Value, clean: &impl Fn(&mut String)) {
+    match value {
+        Value::String(text) => clean(text),
+        Value::Array(items) => items.iter_mut().for_each(|item| mask_value(item, clean)),
+        Value::Object(members) => members.iter_mut().for_each(|(_, member)| mask_value(member, clean)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
 }
 

@@ -188,3 +188,37 @@ fn done_ends_the_round_though_the_connection_stays_open() {
     assert!(matches!(stage.step(), skillsight_core::agent::Effect::Ask(_)));
     stage.receives(done).ends(Ending::Answered);
 }
+
+#[test]
+fn a_secret_that_a_reply_spells_in_pieces_or_with_escapes_is_masked_wherever_it_goes() {
+    const KEY: &str = "sk-test-0123456789abcdef";
+    let delta = |delta: serde_json::Value| {
+        let chunk = serde_json::json!({"choices": [{"index": 0, "delta": delta}]});
+        format!("data: {chunk}\n\n")
+    };
+    let escaped: String = KEY.chars().map(|c| format!("\\u{:04x}", u32::from(c))).collect();
+    let stream = [
+        delta(serde_json::json!({"content": "Your key is sk-test-0123"})),
+        delta(serde_json::json!({"content": "456789abcdef, or "})),
+        format!("data: {{\"choices\":[{{\"index\":0,\"delta\":{{\"content\":\"{escaped}.\"}}}}]}}\n\n"),
+        delta(serde_json::json!({"tool_calls": [{"index": 0, "id": "c", "type": "function",
+            "function": {"name": "look", "arguments": "{\"q\":\"sk-test-"}}]})),
+        delta(serde_json::json!({"tool_calls": [{"index": 0, "function": {"arguments": "0123456789abcdef\"}"}}]})),
+        "data: [DONE]\n\n".to_owned(),
+    ]
+    .concat();
+    let mut stage = Stage::with(vec![general("look")], []);
+    stage.says("hi");
+    stage.run().guard(vec![skillsight_core::secret::Secret::new(KEY)]);
+    stage.streams(&stream).closes();
+    let shown: Vec<String> = stage
+        .events
+        .iter()
+        .filter(|event| !matches!(event, Event::Received { .. }))
+        .map(|event| format!("{event:?}"))
+        .collect();
+    assert!(shown.iter().any(|event| event.contains("Your key is ••••, or ••••.")), "{shown:#?}");
+    assert!(shown.iter().all(|event| !event.contains(KEY)), "{shown:#?}");
+    let messages = stage.run().transcript().messages();
+    assert!(messages.iter().all(|message| !message.json.contains(KEY)));
+}

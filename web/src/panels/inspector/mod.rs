@@ -7,7 +7,7 @@ mod parts;
 mod request;
 mod response;
 mod tabs;
-mod text;
+pub(super) mod text;
 mod tools;
 mod why;
 

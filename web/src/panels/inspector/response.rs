@@ -11,7 +11,7 @@ use super::parts::{fact, section};
 use super::text::{LongText, WHOLE, laid_out};
 use crate::components::CopyButton;
 use crate::drivers::clock;
-use crate::state::Note;
+use crate::state::{Note, stores};
 use crate::words::{Msg, common, failures, inspect, t};
 
 /// Milliseconds between two looks at what is arriving.
@@ -140,7 +140,8 @@ fn read(looked: Looked, text: &str) -> Parts {
     let content_type = attempt.as_ref().and_then(|attempt| attempt.content_type.as_deref());
     let mut reader = ReplyReader::new(content_type);
     reader.receive(text.as_bytes());
-    let reply = reader.finish(StreamEnd::Complete);
+    let mut reply = reader.finish(StreamEnd::Complete);
+    reply.mask(&stores().talk.guarded(&looked.run));
     let calls =
         reply.calls.into_iter().map(|call| (call.name, call.raw_arguments, call.id.unwrap_or_default()));
     let mut parts = Parts {

@@ -6,8 +6,12 @@ use skillsight_core::trace::Ending;
 
 use super::fold::fold;
 use crate::components::{Markdown, live, live_attr, live_if, live_text};
+use crate::panels::inspector::text::{LongText, WHOLE};
 use crate::state::{RoundView, RunView};
 use crate::words::{lang, t, talk as words};
+
+/// The longest text, in bytes, that is shown as Markdown; a longer one is shown as it is.
+const MARKDOWN_BYTES: usize = 100_000;
 
 /// The text of a round's reply, its reasoning, and what is odd about it.
 pub fn reply_text(run: RunView, round: RoundView) -> AnyView {
@@ -58,6 +62,11 @@ fn whole(round: RoundView, is_answer: bool) -> AnyView {
     let is_empty = text.trim().is_empty() && round.refusal.with_untracked(String::is_empty);
     let body = match is_empty && is_answer {
         true => view! { <p class="note">{t(words::EMPTY_ANSWER)}</p> }.into_any(),
+        // A browser freezes over hundreds of thousands of elements.
+        false if text.len() > MARKDOWN_BYTES => {
+            let text = RwSignal::new(text);
+            view! { <LongText text limit=WHOLE/> }.into_any()
+        }
         false => view! { <Markdown text/> }.into_any(),
     };
     view! { <div class="prose" data-testid=is_answer.then_some("answer")>{body}</div> }.into_any()
