@@ -70,7 +70,10 @@ test('a request that is over the budget is not sent', async (t) => {
 
 test('with isolation off every tool is there from round 1, marked as such, and a write still asks', async (t) => {
   const refund = call('applyRefund', { orderId: '88231', reason: '坏了' });
-  const model = await startModel(t, { [REFUND]: [{ toolCalls: [refund] }, { content: '您没有允许退款。' }], 你好: [{ content: '您好。' }] });
+  const model = await startModel(t, {
+    [REFUND]: [{ toolCalls: [refund] }, { content: '您没有允许退款。' }],
+    你好: [{ content: '您好。' }],
+  });
   const page = await open(t, model);
   await page.getByTestId('isolation').click();
   await page.getByTestId('isolation-off').waitFor();
@@ -83,7 +86,7 @@ test('with isolation off every tool is there from round 1, marked as such, and a
   assert.deepEqual(first.visible.toSorted(), [...demo.general, ...demo.scoped, 'activate_skill'].toSorted());
   for (const { body } of model.requests()) assert.deepEqual(toolNames(body), first.visible);
   assert.deepEqual(await calls(of), ['applyRefund denied']);
-  assert.match(await of.innerText(), /Isolation is off/);
+  for (const mark of [of.getByText('Isolation is off'), page.getByTestId('isolation-off')]) assert(await isRed(mark));
   assert.equal((await matrix(page)).states.applyRefund[0], 'refused');
 
   await page.getByTestId('isolation').click();
@@ -91,6 +94,13 @@ test('with isolation off every tool is there from round 1, marked as such, and a
   const next = await ask(page, '你好', 2);
   assert.deepEqual((await rounds(next))[0].visible, [...demo.general, 'activate_skill']);
   assert.doesNotMatch(await next.innerText(), /Isolation is off/);
+});
+
+/** Whether an element, its border or its ground is red: that channel stands out. */
+const isRed = (element) => element.evaluate((node) => {
+  const { color, backgroundColor, borderTopColor } = getComputedStyle(node);
+  const channels = [color, backgroundColor, borderTopColor].map((value) => value.match(/[\d.]+/g).map(Number));
+  return channels.some(([red, green, blue]) => red > green + 40 && red > blue + 40);
 });
 
 test('asking again with other words lists the writes that happened, and begins before them', async (t) => {
@@ -133,14 +143,14 @@ test('asking again with other words lists the writes that happened, and begins b
 
 test('a request as a command holds its very body, and the name of a variable in the place of the key', async (t) => {
   const endpoint = await startEndpoint(t, (_, reply, number) => {
-    if (number === 0) return reply.stream([callsDelta(call('searchKnowledge', { query: 'it\'s "7 days"?' }))], 'tool_calls');
-    return reply.stream([{ content: 'Yes.' }]);
+    if (number > 0) return reply.stream([{ content: 'Yes.' }]);
+    return reply.stream([callsDelta(call('searchKnowledge', { query: 'it\'s "7 days"?' }))], 'tool_calls');
   });
   const page = await open(t, endpoint, { permissions: ['clipboard-read', 'clipboard-write'] });
   await ask(page, 'What\'s $HOME\'s policy?\n`returns`');
   await page.getByRole('tab', { name: 'Request' }).click();
   await page.getByTestId('copy-curl').click();
-  await page.getByText('Copied').waitFor();
+  await page.getByTestId('copy-curl').filter({ hasText: 'Copied' }).waitFor();
   const command = await page.evaluate(() => navigator.clipboard.readText());
   assert(!command.includes(KEY), 'the key is not in it');
   assert(command.includes('"Authorization: Bearer $API_KEY"'), command);

@@ -1,10 +1,11 @@
 // What is kept, where, and for how long: conversations, skills in several tabs, and keys.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { collectProblems, launch, openPage } from './support/browser.mjs';
 import { call, callsDelta, startEndpoint, startModel } from './support/endpoint.mjs';
 import {
-  PATIENCE, ask, calls, connect, ended, eventually, install, kept, reload, rounds, run, say, skill, visit,
+  PATIENCE, ask, calls, connect, ended, eventually, install, keeps, kept, reload, rounds, run, say, skill, visit,
 } from './support/page.mjs';
 import { startStatic } from './support/static.mjs';
 
@@ -57,15 +58,33 @@ test('a conversation is as it was after a reload, and goes on from there', async
 
   const next = await ask(page, '谢谢', 2);
   assert.deepEqual((await rounds(next)).map((round) => round.visible), [before.rounds[0].visible]);
-  const said = model.requests().at(-1).body.messages.filter((message) => message.role !== 'tool');
-  assert.deepEqual(said.filter((message) => message.role === 'user').map((message) => message.content), ['退款', '谢谢']);
-  assert(said.some((message) => message.content === '订单**已签收**。'));
+  const { messages } = model.requests().at(-1).body;
+  const contents = (role) => messages.filter((message) => message.role === role).map((message) => message.content);
+  assert.deepEqual(contents('user'), ['退款', '谢谢']);
+  assert(contents('assistant').includes('订单**已签收**。'));
+});
+
+test('what a person says while the page still reads what was kept comes after it, and is not lost', async (t) => {
+  const page = await open(t);
+  await ask(page, '现在几点了');
+  await page.addInitScript(() => {
+    const request = navigator.locks.request.bind(navigator.locks);
+    navigator.locks.request = async (...all) => {
+      await new Promise((slow) => { setTimeout(slow, 1000); });
+      return request(...all);
+    };
+  });
+  await page.reload();
+  // A click comes through once the page takes it.
+  await page.getByTestId('composer').click();
+  await ask(page, '退换货政策是什么', 2);
+  assert.match(await run(page, 1).innerText(), /现在几点了/);
 });
 
 test('an unsent message is still there after a reload', async (t) => {
   const page = await open(t);
   await page.getByTestId('composer').fill('Not sent yet');
-  await eventually(async () => assert(Object.values(await kept(page)).some((text) => text.includes('Not sent yet'))));
+  await keeps(page, (text) => text.includes('Not sent yet'));
   await reload(page);
   await eventually(async () => assert.equal(await page.getByTestId('composer').inputValue(), 'Not sent yet'));
 });
@@ -74,9 +93,10 @@ for (const [way, leave] of [
   ['is closed', (page) => page.close()],
   ['goes elsewhere', (page) => page.goto('about:blank')],
 ]) {
-  test(`a tab that ${way} in the middle of a reply leaves its run as far as it came, and it can be tried again`, async (t) => {
+  test(`a tab that ${way} in the middle of a reply leaves its run as far as it came, to be tried again`, async (t) => {
     const endpoint = await startEndpoint(t, (_, reply, number) => {
-      if (number === 0) return reply.stream([{ content: 'Let me look.' }, callsDelta(call('getCurrentTime'))], 'tool_calls');
+      const look = [{ content: 'Let me look.' }, callsDelta(call('getCurrentTime'))];
+      if (number === 0) return reply.stream(look, 'tool_calls');
       if (number === 1) return reply.begin([{ content: 'It is just ' }, { content: 'about noo' }]);
       return reply.stream([{ content: 'It is noon.' }]);
     });
@@ -84,7 +104,7 @@ for (const [way, leave] of [
     await connect(first, { endpoint: endpoint.url, model: 'test-model' });
     await say(first, 'What time is it?');
     await first.getByText('It is just about noo').waitFor({ timeout: PATIENCE });
-    await eventually(async () => assert(Object.values(await kept(first)).some((text) => text.includes('about noo'))));
+    await keeps(first, (text) => text.includes('about noo'));
     await leave(first);
 
     const page = await anotherTab(t, first);
@@ -209,13 +229,29 @@ for (const keeping of ['memory', 'session', 'device']) {
     }
     assert.match(await run(page, 2).innerText(), /The key •••• may not do this/);
 
-    await eventually(async () => {
-      const records = await kept(page);
-      assert(Object.values(records).some((text) => text.includes('may not do this')), 'the run is not kept yet');
-    });
+    await keeps(page, (text) => text.includes('may not do this'));
     const places = Object.entries(await kept(page)).filter(([place, text]) => `${place} ${text}`.includes(KEY));
-    const origin = new URL(endpoint.url).origin;
-    const own = { memory: [], session: [`session/skillsight.vault.${origin}`], device: [`local/skillsight.vault.${origin}`] };
+    const entry = `skillsight.vault.${new URL(endpoint.url).origin}`;
+    const own = { memory: [], session: [`session/${entry}`], device: [`local/${entry}`] };
     assert.deepEqual(places.map(([place]) => place), own[keeping]);
   });
 }
+
+test('in a frame of another site no stored key is read, and none is stored', async (t) => {
+  const endpoint = await startEndpoint(t, (_, reply) => reply.stream([{ content: 'Hello.' }]));
+  const page = await open(t);
+  await connect(page, { endpoint: endpoint.url, key: KEY, model: 'test-model', keeping: 'device' });
+
+  const site = await startStatic(fileURLToPath(new URL('fixtures', import.meta.url)));
+  t.after(() => site.close());
+  const outer = await page.context().newPage();
+  // To a browser localhost is another site than 127.0.0.1.
+  await outer.goto(`${site.url.replace('127.0.0.1', 'localhost')}frame.html#${encodeURIComponent(host.url)}`);
+  const inner = outer.frameLocator('iframe');
+  await inner.locator('body:not([inert])').waitFor({ timeout: PATIENCE });
+  await inner.getByTestId('connect').click();
+  await inner.getByTestId('endpoint').fill(endpoint.url);
+  assert.equal(await inner.getByTestId('api-key').inputValue(), '');
+  assert(await inner.getByTestId('keeping-device').isDisabled());
+  assert(await inner.getByTestId('keeping-session').isDisabled());
+});

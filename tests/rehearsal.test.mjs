@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { launch, openPage } from './support/browser.mjs';
-import { PATIENCE, ask, calls, ended, matrix, rounds, run, say, visit } from './support/page.mjs';
+import {
+  PATIENCE, ask, calls, ended, keeps, matrix, reload, rounds, run, say, visit,
+} from './support/page.mjs';
 import { startStatic } from './support/static.mjs';
 
 const demo = JSON.parse(await readFile(new URL('fixtures/demo.json', import.meta.url), 'utf8'));
@@ -128,7 +130,9 @@ test('what is allowed always is not asked for again, and what is allowed once is
   await say(page, refund.say);
   await run(page, 1).getByTestId('allow-always').click({ timeout: PATIENCE });
   await ended(run(page, 1));
-  // The next conversation runs it without a question.
+  // The next conversation runs it without a question, after a reload as well.
+  await keeps(page, (text) => text.includes('"allowed":["'));
+  await reload(page);
   await page.getByTestId('new-talk').click();
   await page.getByTestId('scenario').first().click();
   await ended(run(page, 1));

@@ -13,7 +13,7 @@ export const call = (name, args = {}, id = undefined) => ({ name, arguments: JSO
  * Starts aimock for the test `t`. `script` maps what a person says to the replies of that run in their order; a reply
  * may have `options` of aimock's, such as where it is cut. A request that the script does not foresee gets an error.
  *
- * `url` is the base URL; `requests()` gives the requests for a completion, each with `headers` and `body`.
+ * `url` is the base URL; `requests()` gives the requests for a completion, each with its `body` and `timestamp`.
  */
 export async function startModel(t, script) {
   const mock = new LLMock({ port: 0, host: '127.0.0.1', chunkSize: 8 });
@@ -33,9 +33,14 @@ export async function startModel(t, script) {
   return {
     mock,
     url: `${origin}/v1`,
-    requests: () => mock.getRequests().filter(({ method, path }) => method === 'POST' && path === '/v1/chat/completions'),
+    requests: () => mock.getRequests()
+      .filter(({ method, path }) => method === 'POST' && path === '/v1/chat/completions')
+      .map(({ body, timestamp }) => ({ timestamp, body: withoutMarks(body) })),
   };
 }
+
+/** A body as it was sent: the journal adds fields of its own to it, all with an underscore. */
+const withoutMarks = (body) => Object.fromEntries(Object.entries(body).filter(([name]) => !name.startsWith('_')));
 
 const isOfPerson = (message) => message.role === 'user';
 const said = (messages) => messages.findLast(isOfPerson)?.content;

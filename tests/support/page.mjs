@@ -18,7 +18,7 @@ export async function eventually(check, patience = PATIENCE) {
   }
 }
 
-/** Opens the page, and waits until it is there and can keep what a person sets. */
+/** Opens the page, and waits until it takes something in. */
 export async function visit(page, url) {
   await page.goto(url);
   await ready(page);
@@ -31,8 +31,9 @@ export async function reload(page) {
 }
 
 async function ready(page) {
+  // Until it has read what was kept, the page takes nothing in.
+  await page.locator('body:not([inert])').waitFor({ timeout: PATIENCE });
   await page.getByTestId('composer').waitFor({ timeout: PATIENCE });
-  await page.waitForFunction(async () => (await indexedDB.databases()).length > 0);
 }
 
 /** A run, by its number. */
@@ -116,7 +117,7 @@ export async function install(page, source) {
   await page.getByTestId('skill-dialog').waitFor({ state: 'hidden' });
 }
 
-/** Everything that the page keeps in its browser, as texts by place: IndexedDB's records, both stores, cookies, caches. */
+/** All that the page keeps in its browser, as texts by place: IndexedDB's records, both stores, cookies, caches. */
 export function kept(page) {
   return page.evaluate(async () => {
     const found = {};
@@ -129,7 +130,8 @@ export function kept(page) {
       for (const store of database.objectStoreNames) {
         const records = database.transaction(store).objectStore(store);
         const [keys, values] = await Promise.all([done(records.getAllKeys()), done(records.getAll())]);
-        keys.forEach((key, index) => { found[`${name}/${store}/${JSON.stringify(key)}`] = JSON.stringify(values[index]); });
+        const text = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
+        keys.forEach((key, index) => { found[`${name}/${store}/${text(key)}`] = text(values[index]); });
       }
       database.close();
     }
@@ -142,3 +144,9 @@ export function kept(page) {
     return found;
   });
 }
+
+/** Waits until something that is kept says so: `says` gets its text and its place. */
+export const keeps = (page, says) => eventually(async () => {
+  const all = Object.entries(await kept(page));
+  assert(all.some(([place, text]) => says(text, place)), `what is kept says nothing of it: ${says}`);
+});
