@@ -65,8 +65,8 @@ test('the policy blocks an injected inline script, an inline handler, and eval',
 
 test('it works under a path of a host, before and after a reload', async (t) => {
   const deep = await startStatic(undefined, { prefix: '/a/b/' });
-  t.after(() => deep.close());
   const page = await open(t, { url: deep.url });
+  t.after(() => deep.close());
   await ask(page, '现在几点了');
   await reload(page);
   await ended(run(page, 1));

@@ -14,8 +14,9 @@ const POLICY = { 'content-security-policy': "script-src 'self' 'wasm-unsafe-eval
 for (const prefix of ['/', '/some/folder/']) {
   test(`the page mounts when it is served under ${prefix}, from nowhere but there`, async (t) => {
     const host = await startStatic(undefined, { prefix, headers: POLICY });
-    t.after(() => host.close());
     const page = await openPage(browser, t);
+    // After the page is gone: what it still asks for must find its host.
+    t.after(() => host.close());
     const elsewhere = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(host.url)) elsewhere.push(request.url());
@@ -31,8 +32,8 @@ for (const prefix of ['/', '/some/folder/']) {
 
 test('each file is asked for once: what is preloaded is what is used', async (t) => {
   const host = await startStatic();
-  t.after(() => host.close());
   const page = await openPage(browser, t);
+  t.after(() => host.close());
   await page.goto(host.url);
   await page.locator('body > :not(script)').first().waitFor();
 
