@@ -150,11 +150,11 @@ fn unit_tests(steps: &mut Steps, filter: Option<&str>, counts: &mut Counts) -> R
         let nextest = process::answer(process::cargo().args(["nextest", "--version"])).is_some();
         let mut command = process::cargo();
         let read = if nextest {
-            command.args(["nextest", "run", "--no-fail-fast", "--no-tests", "pass"]);
+            command.args(["nextest", "run", "--workspace", "--no-fail-fast", "--no-tests", "pass"]);
             Counts::from_nextest
         } else {
             step::say("without cargo-nextest, which is faster and tells more");
-            command.args(["test", "--no-fail-fast", "--lib", "--bins", "--tests"]);
+            command.args(["test", "--workspace", "--no-fail-fast", "--lib", "--bins", "--tests"]);
             Counts::from_cargo_test
         };
         cargo_tests(&mut command, read, filter, counts)

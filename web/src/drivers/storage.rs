@@ -10,6 +10,10 @@ use web_sys::{IdbDatabase, IdbKeyRange, IdbObjectStore, IdbOpenDbRequest, IdbReq
 const DATABASE: &str = "skillsight";
 const VERSION: u32 = 1;
 const RECORDS: &str = "records";
+/// The longest wait for the database to open, in milliseconds: some browsers never answer, and the page waits for it.
+const OPEN_MS: i32 = 4000;
+/// What is said then.
+const NO_ANSWER: &str = "IndexedDB: no answer";
 
 /// An open database.
 #[derive(Clone)]
@@ -45,7 +49,7 @@ impl Storage {
             })
         };
         request.set_onupgradeneeded(Some(upgraded.as_ref().unchecked_ref()));
-        let database: IdbDatabase = done(open_request(&request)).await?.unchecked_into();
+        let database: IdbDatabase = done(open_request(&request), Some(OPEN_MS)).await?.unchecked_into();
         // Another tab with a newer version asks for the database: this one lets go rather than block it.
         let holder = database.clone();
         let let_go = Closure::once_into_js(move || holder.close());
@@ -56,13 +60,13 @@ impl Storage {
     /// The text of that name.
     pub async fn get(&self, name: &str) -> Result<Option<String>, StorageFault> {
         let request = self.records(IdbTransactionMode::Readonly)?.get(&name.into())?;
-        Ok(done(&request).await?.as_string())
+        Ok(done(&request, None).await?.as_string())
     }
 
     /// The texts whose names begin with `prefix`, in the order of their names.
     pub async fn get_all(&self, prefix: &str) -> Result<Vec<String>, StorageFault> {
         let request = self.records(IdbTransactionMode::Readonly)?.get_all_with_key(&range(prefix)?)?;
-        let values: Array = done(&request).await?.unchecked_into();
+        let values: Array = done(&request, None).await?.unchecked_into();
         Ok(values.iter().filter_map(|value| value.as_string()).collect())
     }
 
@@ -70,7 +74,7 @@ impl Storage {
     pub async fn put(&self, name: &str, text: &str) -> Result<(), StorageFault> {
         let request =
             self.records(IdbTransactionMode::Readwrite)?.put_with_key(&text.into(), &name.into())?;
-        done(&request).await?;
+        done(&request, None).await?;
         Ok(())
     }
 
@@ -89,22 +93,33 @@ fn open_request(request: &IdbOpenDbRequest) -> &IdbRequest {
     request
 }
 
-/// Waits for a request and gives its result.
-async fn done(request: &IdbRequest) -> Result<JsValue, StorageFault> {
-    let promise = Promise::new(&mut |resolve: Function, reject: Function| {
+/// Waits for a request, at most so many milliseconds, and gives its result.
+async fn done(request: &IdbRequest, limit_ms: Option<i32>) -> Result<JsValue, StorageFault> {
+    let answered = Promise::new(&mut |resolve: Function, reject: Function| {
         request.set_onsuccess(Some(&resolve));
         request.set_onerror(Some(&reject));
     });
-    match JsFuture::from(promise).await {
+    let awaited = match (limit_ms, web_sys::window()) {
+        (Some(ms), Some(window)) => {
+            let late = Promise::new(&mut |_, reject| {
+                // Without a timer the browser's own answer has to do.
+                let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(&reject, ms);
+            });
+            Promise::race(&Array::of2(&answered, &late))
+        }
+        (Some(_) | None, _) => answered,
+    };
+    match JsFuture::from(awaited).await {
         Ok(_) => Ok(request.result()?),
         Err(event) => {
             // An error that nobody stops aborts the transaction and is reported as uncaught; it is handled here.
             if let Some(event) = event.dyn_ref::<web_sys::Event>() {
                 event.prevent_default();
             }
-            Err(request.error().ok().flatten().map_or(StorageFault("IndexedDB".to_owned()), |error| {
-                StorageFault::from(JsValue::from(error))
-            }))
+            // While it waits, a request has no error to ask for.
+            let error = request.error().ok().flatten();
+            Err(error
+                .map_or(StorageFault(NO_ANSWER.to_owned()), |error| StorageFault::from(JsValue::from(error))))
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::secret::{Redactor, Secret};
 use crate::trace::{Channel, Ending, Event, Failure};
 
 /// How often a request goes out again by itself.
-pub(super) const MAX_RETRIES: u32 = 3;
+pub const MAX_RETRIES: u32 = 3;
 /// The wait before the first retry, in milliseconds; it doubles with each.
 const FIRST_WAIT_MS: u32 = 1000;
 /// The longest wait that an endpoint can ask for, in milliseconds; a longer one ends the round.

@@ -1,15 +1,13 @@
 //! What else happened in a round, and the wait before another try.
 
 use leptos::prelude::*;
+use skillsight_core::agent::MAX_RETRIES;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::components::{live, nothing};
 use crate::drivers::clock;
 use crate::state::{Note, RoundView};
 use crate::words::{failures, t, talk as words};
-
-/// How often the core tries a failed request again.
-const MAX_RETRIES: usize = 3;
 
 /// Milliseconds between two looks at the clock while a wait runs down.
 const TICK_MS: u32 = 250;
@@ -61,7 +59,7 @@ pub fn waiting(round: RoundView) -> AnyView {
             let since_resumed = notes.iter().rev().take_while(|note| !matches!(note, Note::Resumed));
             since_resumed.filter(|note| matches!(note, Note::Retrying { .. })).count()
         });
-        let (most, tries) = (MAX_RETRIES.max(tries).to_string(), tries.to_string());
+        let (most, tries) = ((MAX_RETRIES as usize).max(tries).to_string(), tries.to_string());
         let said = words::fill(words::WAITING, &[&tries, &most, &left.to_string()]);
         view! { <p class="waiting">{said}</p> }.into_any()
     })
