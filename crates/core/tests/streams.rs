@@ -425,3 +425,21 @@ fn a_reply_beyond_the_limits_is_given_up_and_executes_nothing() {
         assert!(reply.calls.iter().all(|call| call.arguments.is_err()));
     }
 }
+
+#[test]
+fn half_a_surrogate_pair_costs_a_character_and_not_the_text_around_it() {
+    let delta = |text: &str| {
+        format!("data: {{\"choices\":[{{\"index\":0,\"delta\":{{\"content\":\"{text}\"}}}}]}}\n\n")
+    };
+    let body = [
+        delta("nice \\ud83d"),
+        delta("\\ude00 day, \\\\ud83d is no escape, \\ud83d\\ude00 is whole"),
+        "data: [DONE]\n\n".to_owned(),
+    ]
+    .concat();
+    let mut reader = skillsight_core::chat::ReplyReader::new(Some("text/event-stream"));
+    reader.receive(body.as_bytes());
+    let reply = reader.finish(skillsight_core::chat::StreamEnd::Complete);
+    assert_eq!(reply.content, "nice \u{fffd}\u{fffd} day, \\ud83d is no escape, \u{1f600} is whole");
+    assert_eq!(reply.warnings.len(), 1);
+}
