@@ -10,7 +10,7 @@ let isOver = false;
 function report(what, value, unit, budget) {
   const passed = budget !== undefined && value > budget;
   isOver ||= passed;
-  const limit = budget === undefined ? '' : `at most ${budget} ${unit}${passed ? ': PASSED' : ''}`;
+  const limit = budget === undefined ? '' : `at most ${budget} ${unit}${passed ? ', and it is over' : ''}`;
   rows.push([what, `${value.toFixed(value < 10 ? 2 : 0)} ${unit}`, limit]);
 }
 

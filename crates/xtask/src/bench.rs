@@ -14,7 +14,7 @@ use crate::step::Steps;
 /// The stream that every reader is measured with.
 const STREAM: &str = "target/bench/stream.txt";
 /// The measured work as a module without imports.
-const MODULE: &str = "target/wasm32-unknown-unknown/release/examples/wasm_bench.wasm";
+const MODULE: &str = "target/wasm32-unknown-unknown/release/bench_module.wasm";
 
 /// Measures, prints, and fails when a budget is passed.
 pub(crate) fn run() -> Result<(), Failure> {
@@ -62,15 +62,7 @@ fn native() -> Result<[String; 2], Failure> {
 
 fn module() -> Result<(), Failure> {
     let mut command = process::cargo();
-    command.args([
-        "build",
-        "--quiet",
-        "--release",
-        "--package",
-        "skillsight-core",
-        "--example",
-        "wasm_bench",
-    ]);
+    command.args(["build", "--quiet", "--release", "--package", "bench-module"]);
     command.args(["--target", "wasm32-unknown-unknown"]);
     process::run(&mut command, || {
         Failure::new(

@@ -2,7 +2,7 @@
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-#[path = "../benches/work.rs"]
+#[path = "../../../../crates/core/benches/work.rs"]
 mod work;
 
 use std::cell::RefCell;
@@ -41,7 +41,3 @@ pub extern "C" fn rounds() -> u32 {
     SETUP.with_borrow(|setup| work::rounds(setup.clone().unwrap_or_default()));
     work::ROUNDS
 }
-
-// An example has to have one; as a library it is never called.
-#[allow(dead_code)]
-fn main() {}
