@@ -1,4 +1,4 @@
-//! One command line tool from crates.io, at one exact version: found, or built.
+//! One command line tool, at one exact version: found, or built.
 
 use std::fs;
 use std::path::{Path, PathBuf};
