@@ -1,7 +1,7 @@
 //! Where a key belongs to: scheme, host and port, and nothing else.
 
+use core::net::{Ipv4Addr, Ipv6Addr};
 use std::fmt;
-use std::net::{Ipv4Addr, Ipv6Addr};
 
 use serde::{Deserialize, Serialize};
 
