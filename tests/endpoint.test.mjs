@@ -69,7 +69,7 @@ test('a refund, request by request', async (t) => {
   const requests = model.requests();
   assert.deepEqual(await calls(of), ['activate_skill ok', 'queryOrder ok', 'applyRefund ok']);
   await checkTools(of, requests, ['queryOrder', 'applyRefund']);
-  assert.match(await of.getByTestId('answer').innerText(), /RF20260629001/);
+  assert.match(await of.getByTestId('answer').textContent(), /RF20260629001/);
 
   const got = results(requests[3].body);
   assert.deepEqual(Object.keys(got), ['call_activate', 'call_order', 'call_refund']);
@@ -98,7 +98,7 @@ test('where an order is, request by request', async (t) => {
   assert.deepEqual(await calls(of), ['activate_skill ok', 'queryOrder ok', 'queryLogistics ok']);
   await checkTools(of, model.requests(), ['queryOrder', 'queryLogistics']);
   assert.equal(JSON.parse(results(model.requests()[3].body).call_parcel).carrier, '顺丰速运');
-  assert.equal(await of.getByTestId('answer').innerText(), '您的订单已签收。');
+  assert.equal(await of.getByTestId('answer').textContent(), '您的订单已签收。');
 });
 
 test('a request holds the model, the message, the catalogue, and no field that nobody set', async (t) => {
@@ -259,7 +259,7 @@ test('a rate limit without a time that the page may read is waited for, too', as
   const [first, second, ...others] = model.requests();
   assert.deepEqual(others, []);
   assert(second.timestamp - first.timestamp >= 900, `asked again after ${second.timestamp - first.timestamp} ms`);
-  assert.equal(await of.getByTestId('answer').innerText(), '您好。');
+  assert.equal(await of.getByTestId('answer').textContent(), '您好。');
 });
 
 test('a run can be stopped while it waits to ask again', async (t) => {

@@ -47,7 +47,7 @@ test('a conversation is as it was after a reload, and goes on from there', async
   await connect(page, { endpoint: model.url, model: 'test-model' });
   const of = await ask(page, '退款');
   const shown = async () => ({
-    rounds: await rounds(of), calls: await calls(of), answer: await of.getByTestId('answer').innerText(),
+    rounds: await rounds(of), calls: await calls(of), answer: await of.getByTestId('answer').textContent(),
   });
   const before = await shown();
   assert.equal(before.rounds.length, 3);
@@ -118,7 +118,7 @@ for (const [way, leave] of [
 
     await of.getByTestId('retry').click();
     await ended(run(page, 2));
-    assert.equal(await run(page, 2).getByTestId('answer').innerText(), 'It is noon.');
+    assert.equal(await run(page, 2).getByTestId('answer').textContent(), 'It is noon.');
   });
 }
 

@@ -56,7 +56,7 @@ async function check(of, scenario) {
     assert.deepEqual(round.removed, [], `removed in round ${round.round}`);
   });
 
-  const answer = await of.getByTestId('answer').innerText();
+  const answer = await of.getByTestId('answer').textContent();
   const wanted = scenario.answer_contains_any ?? [scenario.answer_contains ?? ''];
   assert(wanted.some((text) => answer.includes(text)), `the answer holds none of ${wanted}: ${answer}`);
   assert(answer.trim().length > 0);

@@ -55,7 +55,10 @@ export async function ended(of, ending = 'answered') {
   assert.equal(await element.getAttribute('data-ending'), ending, await element.innerText());
 }
 
-/** Says something and waits for the answer. Gives back the run. */
+/**
+ * Says something and waits for the answer. Gives back the run. What is out of sight is not laid out and has no `innerText`:
+ * read `textContent` of a part that the log may not have scrolled to yet.
+ */
 export async function ask(page, message, number = 1) {
   await say(page, message);
   await ended(run(page, number));

@@ -4,14 +4,20 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 
+use crate::dom::{IntoView, View, el};
 use crate::drivers::browser;
-use crate::panels::{Inspector, Matrix, SkillsPanel, Talk, ToolsPanel, TopBar};
+use crate::panels::{inspector, matrix, skills_panel, talk, tools_panel, top_bar};
 use crate::state::{Region, Stores, stores};
 use crate::words::{self, common, t};
 
-/// The page.
-#[component]
-pub fn App() -> impl IntoView {
+/// Puts the page into the document.
+pub fn mount() {
+    if let Some(body) = document().body() {
+        app().append_to(&body);
+    }
+}
+
+fn app() -> View {
     let stores = Stores::new();
     provide_context(stores);
     spawn_local(async move {
@@ -23,10 +29,11 @@ pub fn App() -> impl IntoView {
     // A tab that goes keeps what it had gathered.
     window_event_listener_untyped("pagehide", move |_| stores.talk.history.keep_pending());
     // Built anew when the language changes: texts are looked up once, where they are shown.
-    move || {
+    let page = move || {
         words::set_lang(stores.prefs.lang.get());
-        view! { <Page/> }
-    }
+        page()
+    };
+    page.view()
 }
 
 /// Until what was kept is read, the page shows but takes nothing in: it would put what was kept in the place of what the
@@ -38,54 +45,61 @@ fn let_in() {
     }
 }
 
-#[component]
-fn Page() -> impl IntoView {
+fn page() -> View {
     let focus = stores().focus;
     let shown = move || match focus.region.get() {
         Region::Skills => "skills",
         Region::Talk => "talk",
         Region::Rounds => "rounds",
     };
-    view! {
-        <TopBar/>
-        <main class="regions" data-shown=shown>
-            <aside class="region region-skills" aria-label=t(common::TAB_SKILLS)>
-                <SkillsPanel/>
-                <ToolsPanel/>
-            </aside>
-            <section class="region region-talk" aria-label=t(common::TAB_TALK)>
-                <Talk/>
-            </section>
-            <aside class="region region-rounds" aria-label=t(common::TAB_INSPECT)>
-                <Matrix/>
-                <Inspector/>
-            </aside>
-        </main>
-        <RegionTabs/>
-    }
+    (
+        top_bar(),
+        el("main")
+            .class("regions")
+            .attr("data-shown", shown)
+            .child(
+                el("aside")
+                    .class("region region-skills")
+                    .attr("aria-label", t(common::TAB_SKILLS))
+                    .child(skills_panel())
+                    .child(tools_panel()),
+            )
+            .child(
+                el("section")
+                    .class("region region-talk")
+                    .attr("aria-label", t(common::TAB_TALK))
+                    .child(talk()),
+            )
+            .child(
+                el("aside")
+                    .class("region region-rounds")
+                    .attr("aria-label", t(common::TAB_INSPECT))
+                    .child(matrix())
+                    .child(inspector()),
+            ),
+        region_tabs(),
+    )
+        .view()
 }
 
 /// On a small screen: which of the three regions shows.
-#[component]
-fn RegionTabs() -> impl IntoView {
+fn region_tabs() -> View {
     let focus = stores().focus;
     let tab = move |region: Region, label| {
-        view! {
-            <button
-                type="button"
-                class="region-tab"
-                aria-pressed=move || (focus.region.get() == region).to_string()
-                on:click=move |_| focus.region.set(region)
-            >{t(label)}</button>
-        }
+        el("button")
+            .attr("type", "button")
+            .class("region-tab")
+            .attr("aria-pressed", move || (focus.region.get() == region).to_string())
+            .on("click", move |_| focus.region.set(region))
+            .child(t(label))
     };
-    view! {
-        <nav class="region-tabs" aria-label=t(common::REGIONS)>
-            {tab(Region::Skills, common::TAB_SKILLS)}
-            {tab(Region::Talk, common::TAB_TALK)}
-            {tab(Region::Rounds, common::TAB_INSPECT)}
-        </nav>
-    }
+    el("nav")
+        .class("region-tabs")
+        .attr("aria-label", t(common::REGIONS))
+        .child(tab(Region::Skills, common::TAB_SKILLS))
+        .child(tab(Region::Talk, common::TAB_TALK))
+        .child(tab(Region::Rounds, common::TAB_INSPECT))
+        .view()
 }
 
 /// After a panic nothing more is sent, since the state may be half changed: the page says so instead.

@@ -4,6 +4,7 @@
 
 mod app;
 mod components;
+mod dom;
 mod drivers;
 mod panels;
 mod state;
@@ -11,5 +12,5 @@ mod words;
 
 fn main() {
     app::report_crashes();
-    leptos::mount::mount_to_body(app::App);
+    leptos::mount::mount_to_body(app::mount);
 }

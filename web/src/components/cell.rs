@@ -1,6 +1,6 @@
 //! The mark of a tool's state: each has a shape of its own, so that colour is never the only sign.
 
-use leptos::prelude::*;
+use crate::dom::{IntoView, View, el};
 
 /// A tool's state in a round; of several that apply, the last counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,11 +31,6 @@ impl CellState {
 }
 
 /// The mark. It is decoration: whoever shows it says the state in words too.
-#[component]
-pub fn Cell(
-    /// The state.
-    #[prop(into)]
-    state: Signal<CellState>,
-) -> impl IntoView {
-    view! { <i class="cell" aria-hidden="true" data-mark=move || state.get().word()></i> }
+pub fn cell(state: impl Fn() -> CellState + 'static) -> View {
+    el("i").class("cell").attr("aria-hidden", "true").attr("data-mark", move || state().word()).view()
 }

@@ -3,20 +3,16 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
+use crate::dom::{El, el};
 use crate::drivers::{browser, clock};
 use crate::words::{common, t};
 
 /// Milliseconds for which the button says what came of it.
 const SAID_MS: u32 = 1600;
 
-/// A button that puts a text on the clipboard and says whether it is there.
-#[component]
-pub fn CopyButton(
-    /// What the button says.
-    label: &'static str,
-    /// Makes the text when it is wanted.
-    text: impl Fn() -> String + 'static,
-) -> impl IntoView {
+/// A button that puts a text on the clipboard and says whether it is there. The text is made when it
+/// is wanted.
+pub fn copy_button(label: &'static str, text: impl Fn() -> String + 'static) -> El {
     let said = RwSignal::new(label);
     let copy = move |_| {
         let text = text();
@@ -26,5 +22,10 @@ pub fn CopyButton(
             said.try_set(label);
         });
     };
-    view! { <button type="button" class="button quiet" aria-live="polite" on:click=copy>{move || said.get()}</button> }
+    el("button")
+        .attr("type", "button")
+        .class("button quiet")
+        .attr("aria-live", "polite")
+        .on("click", copy)
+        .child(move || said.get())
 }

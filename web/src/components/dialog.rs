@@ -1,25 +1,20 @@
 //! A modal dialog: the browser's own, so that focus, Escape and the backdrop work as people expect.
 
-use leptos::html;
 use leptos::prelude::*;
 
-use super::icon::{Icon, IconKind};
+use super::icon::{IconKind, icon};
+use crate::dom::{IntoView, NodeRef, View, el, when};
 use crate::words::{common, t};
 
 /// A dialog that is open while `open` says so. Its content is made anew each time it opens.
-#[component]
-pub fn Dialog(
-    /// Whether it is open; closing by Escape or the cross sets it.
+/// Closing it by Escape or the cross sets `open`. `name` is for styles and tests.
+pub fn dialog(
     open: RwSignal<bool>,
-    /// Its heading.
-    #[prop(into)]
-    title: Signal<String>,
-    /// The name for styles and tests.
+    title: impl Fn() -> String + 'static,
     name: &'static str,
-    /// Its content.
-    children: ChildrenFn,
-) -> impl IntoView {
-    let node = NodeRef::<html::Dialog>::new();
+    content: impl Fn() -> View + 'static,
+) -> View {
+    let node = NodeRef::<web_sys::HtmlDialogElement>::new();
     Effect::new(move |_| {
         let Some(dialog) = node.get() else { return };
         match (open.get(), dialog.open()) {
@@ -29,21 +24,25 @@ pub fn Dialog(
             (true, true) | (false, false) => {}
         }
     });
-    view! {
-        <dialog
-            node_ref=node
-            class="dialog"
-            data-testid=name
-            aria-labelledby=format!("{name}-title")
-            on:close=move |_| open.set(false)
-        >
-            <div class="dialog-head">
-                <h2 id=format!("{name}-title")>{move || title.get()}</h2>
-                <button type="button" class="icon-button" aria-label=t(common::CLOSE) on:click=move |_| open.set(false)>
-                    <Icon kind=IconKind::Close/>
-                </button>
-            </div>
-            {move || open.get().then(|| children())}
-        </dialog>
-    }
+    el("dialog")
+        .node_ref(node)
+        .class("dialog")
+        .attr("data-testid", name)
+        .attr("aria-labelledby", format!("{name}-title"))
+        .on("close", move |_| open.set(false))
+        .child(
+            el("div")
+                .class("dialog-head")
+                .child(el("h2").attr("id", format!("{name}-title")).child(title))
+                .child(
+                    el("button")
+                        .attr("type", "button")
+                        .class("icon-button")
+                        .attr("aria-label", t(common::CLOSE))
+                        .on("click", move |_| open.set(false))
+                        .child(icon(IconKind::Close)),
+                ),
+        )
+        .child(when(move || open.get(), content))
+        .view()
 }

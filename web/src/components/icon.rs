@@ -1,6 +1,6 @@
 //! Icons, drawn here: 16 by 16, in the colour of the text.
 
-use leptos::prelude::*;
+use crate::dom::{IntoView, View, svg};
 
 /// Which icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +30,7 @@ pub enum IconKind {
 }
 
 /// An icon; decoration, so its button has a label of its own.
-#[component]
-pub fn Icon(
-    /// Which.
-    kind: IconKind,
-) -> impl IntoView {
+pub fn icon(kind: IconKind) -> View {
     let path = match kind {
         IconKind::Mark => "M8 1v3M8 12v3M1 8h3M12 8h3M8 3a5 5 0 1 0 0 10A5 5 0 0 0 8 3M8 7.4v1.2",
         IconKind::Theme => "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 2v12M8 5l3-1.6M8 8l5.6-2.6M8 11l5-2.4",
@@ -48,9 +44,11 @@ pub fn Icon(
         IconKind::Forward => "M6 3.5 10.5 8 6 12.5",
         IconKind::Warning => "M8 2.2 14.4 13.4H1.6ZM8 6.4v3.2M8 11.4v.3",
     };
-    view! {
-        <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-            <path d=path/>
-        </svg>
-    }
+    svg("svg")
+        .class("icon")
+        .attr("viewBox", "0 0 16 16")
+        .attr("aria-hidden", "true")
+        .attr("focusable", "false")
+        .child(svg("path").attr("d", path))
+        .view()
 }

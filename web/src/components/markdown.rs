@@ -1,10 +1,9 @@
 //! Markdown as views: the parser's events become elements, and never HTML text.
 
-use leptos::html;
-use leptos::prelude::*;
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag};
 
 use super::emphasis;
+use crate::dom::{IntoView, View, el};
 use crate::words::{t, talk as words};
 
 /// The most elements inside one another; what is deeper stays in the last of them. A browser's own limit is 512.
@@ -15,18 +14,14 @@ const LEVEL_ABOVE: usize = 2;
 
 /// A Markdown text. Raw HTML shows as text; links go to http, https and mailto addresses only; images are links, and
 /// nothing is loaded for them.
-#[component]
-pub fn Markdown(
-    /// The text, as the model wrote it.
-    text: String,
-) -> impl IntoView {
+pub fn markdown(text: String) -> View {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
     let text = emphasis::mend(&text);
     let mut builder = Builder { level: LEVEL_ABOVE, ..Builder::default() };
     for event in Parser::new_ext(&text, options) {
         builder.take(event);
     }
-    builder.finish()
+    builder.finish().view()
 }
 
 /// The elements under construction.
@@ -59,7 +54,7 @@ struct Element {
 
 #[derive(Default)]
 struct Children {
-    views: Vec<AnyView>,
+    views: Vec<View>,
     /// Text that other text may still join.
     text: String,
 }
@@ -84,7 +79,7 @@ impl Builder {
             Event::Html(text) | Event::InlineHtml(text) => self.text(&text),
             // A model's line break is meant as one.
             Event::SoftBreak | Event::HardBreak => self.line_break(),
-            Event::Rule => self.push(html::hr().into_any()),
+            Event::Rule => self.push(el("hr").view()),
             Event::TaskListMarker(is_done) => self.text(if is_done { "☑ " } else { "☐ " }),
             // Not switched on; shown as they stand if they come all the same.
             Event::FootnoteReference(text) | Event::InlineMath(text) | Event::DisplayMath(text) => {
@@ -107,7 +102,7 @@ impl Builder {
                     CodeBlockKind::Indented => "",
                 };
                 if !language.is_empty() {
-                    self.push(html::span().class("code-language").child(language.to_owned()).into_any());
+                    self.push(el("span").class("code-language").child(language.to_owned()).view());
                 }
                 self.start_element("pre", None);
             }
@@ -199,14 +194,14 @@ impl Builder {
     }
 
     fn line_break(&mut self) {
-        self.push(html::br().into_any());
+        self.push(el("br").view());
     }
 
     fn text(&mut self, text: &str) {
         self.children().text.extend(text.chars().filter(|c| *c != emphasis::MARK));
     }
 
-    fn push(&mut self, view: AnyView) {
+    fn push(&mut self, view: View) {
         let children = self.children();
         children.flush();
         children.views.push(view);
@@ -219,7 +214,7 @@ impl Builder {
         }
     }
 
-    fn finish(mut self) -> Vec<AnyView> {
+    fn finish(mut self) -> Vec<View> {
         while !self.open.is_empty() {
             self.end();
         }
@@ -231,13 +226,13 @@ impl Builder {
 impl Children {
     fn flush(&mut self) {
         if !self.text.is_empty() {
-            self.views.push(std::mem::take(&mut self.text).into_any());
+            self.views.push(std::mem::take(&mut self.text).view());
         }
     }
 }
 
 impl Element {
-    fn view(mut self) -> AnyView {
+    fn view(mut self) -> View {
         if let Some(address) = self.address.filter(|address| *address != self.children.text) {
             self.children.text.push_str(&[" (", &address, ")"].concat());
         }
@@ -245,13 +240,13 @@ impl Element {
         if self.children.views.is_empty()
             && let Some(href) = &self.href
         {
-            self.children.views.push(href.clone().into_any());
+            self.children.views.push(href.clone().view());
         }
         let is_link = self.href.is_some();
         // What may be wider than the page scrolls by itself, with the keyboard too.
         let scrolls = matches!(self.tag, "pre" | "div").then_some("0");
         // One type of element for all of them keeps the download small.
-        let view = html::custom(self.tag)
+        let view = el(self.tag)
             .attr("class", self.class)
             .attr("href", self.href)
             .attr("rel", is_link.then_some("noopener noreferrer"))
@@ -259,7 +254,7 @@ impl Element {
             .attr("start", self.start)
             .attr("tabindex", scrolls)
             .child(self.children.views)
-            .into_any();
+            .view();
         if self.tag != "table" {
             return view;
         }

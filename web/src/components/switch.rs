@@ -1,29 +1,24 @@
 //! A switch.
 
-use leptos::prelude::*;
+use crate::dom::{IntoView, View, el};
 
 /// A switch that is on or off.
-#[component]
-pub fn Switch(
-    /// Whether it is on.
-    #[prop(into)]
-    on: Signal<bool>,
-    /// What it switches, for those who can't see it.
+/// `label` says what it switches to those who can't see it, `testid` is its name for tests, and `flip` is called with the
+/// state it is to have.
+pub fn switch(
+    on: impl Fn() -> bool + Clone + 'static,
     label: String,
-    /// The name for tests.
     testid: &'static str,
-    /// Called with the state it is to have.
     flip: impl Fn(bool) + 'static,
-) -> impl IntoView {
-    view! {
-        <button
-            type="button"
-            class="switch"
-            role="switch"
-            data-testid=testid
-            aria-label=label
-            aria-checked=move || on.get().to_string()
-            on:click=move |_| flip(!on.get_untracked())
-        ></button>
-    }
+) -> View {
+    let is_on = on.clone();
+    el("button")
+        .attr("type", "button")
+        .class("switch")
+        .attr("role", "switch")
+        .attr("data-testid", testid)
+        .attr("aria-label", label)
+        .attr("aria-checked", move || is_on().to_string())
+        .on("click", move |_| flip(!on()))
+        .view()
 }

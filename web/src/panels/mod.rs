@@ -8,10 +8,10 @@ mod talk;
 mod tools;
 mod topbar;
 
-pub use connect::ConnectDialog;
-pub use inspector::Inspector;
-pub use matrix::Matrix;
-pub use skills::SkillsPanel;
-pub use talk::Talk;
-pub use tools::ToolsPanel;
-pub use topbar::TopBar;
+pub use connect::connect_dialog;
+pub use inspector::inspector;
+pub use matrix::matrix;
+pub use skills::skills_panel;
+pub use talk::talk;
+pub use tools::tools_panel;
+pub use topbar::top_bar;

@@ -4,14 +4,14 @@ use leptos::prelude::*;
 use skillsight_core::tool::{Effect, ToolName, Toolbox};
 use skillsight_core::visibility::{Reason, VisibleSet};
 
-use crate::components::{Cell, CellState};
+use crate::components::{CellState, cell};
+use crate::dom::{El, IntoView, View, each, el};
 use crate::state::stores;
 use crate::words::skills::{self, fill, list};
 use crate::words::t;
 
 /// The tools as the next request would carry them, hidden ones and those that skills miss too.
-#[component]
-pub fn ToolsPanel() -> impl IntoView {
+pub fn tools_panel() -> View {
     let stores = stores();
     let (workspace, now) = (stores.workspace, stores.talk.now);
     let names = move || now.with(|set| workspace.toolbox.with(|toolbox| in_order(set, toolbox)));
@@ -23,26 +23,29 @@ pub fn ToolsPanel() -> impl IntoView {
     let overrides = move || {
         let note = |(tool, by): &(ToolName, Vec<_>)| fill(skills::OVERRIDE, tool.as_str(), &list(by));
         let notes: Vec<_> = now.with(|set| set.overrides.iter().map(note).collect());
-        notes.into_iter().map(|note| view! { <p class="hint tools-note">{note}</p> }).collect_view()
+        notes.into_iter().map(|note| el("p").class("hint tools-note").child(note)).collect::<Vec<_>>()
     };
-    view! {
-        <section class="tools" aria-labelledby="tools-title">
-            <h2 id="tools-title" class="panel-head">
-                {t(skills::TOOLS)}
-                <span class="count">{move || names().len()}</span>
-            </h2>
-            <ul>
-                <For each=names key=String::clone children=|name| view! { <ToolRow name/> }/>
-                <For each=missing key=Clone::clone children=|(name, by)| view! { <MissingRow name by/> }/>
-            </ul>
-            {overrides}
-        </section>
-    }
+    el("section")
+        .class("tools")
+        .attr("aria-labelledby", "tools-title")
+        .child(
+            el("h2")
+                .attr("id", "tools-title")
+                .class("panel-head")
+                .child(t(skills::TOOLS))
+                .child(el("span").class("count").child(move || names().len())),
+        )
+        .child(el("ul").child(each(names, String::clone, tool_row)).child(each(
+            missing,
+            |(name, by)| [name.as_str(), by].join(" "),
+            |(name, by)| missing_row(name, by),
+        )))
+        .child(overrides)
+        .view()
 }
 
 /// A tool, and why it is visible or hidden.
-#[component]
-fn ToolRow(name: String) -> impl IntoView {
+fn tool_row(name: String) -> El {
     let stores = stores();
     let state = {
         let name = name.clone();
@@ -64,39 +67,54 @@ fn ToolRow(name: String) -> impl IntoView {
         description.unwrap_or_else(|| t(skills::ACTIVATE_NOTE).to_owned())
     };
     let data_name = name.clone();
-    view! {
-        <li class="tool" data-testid="tool" data-tool=data_name data-state=move || mark.get().word()>
-            <details>
-                <summary title=move || state.with(|(_, _, sentence)| sentence.clone())>
-                    <Cell state=mark/>
-                    <code>{name}</code>
-                    <span class="tag" hidden=move || !is_write()>{t(skills::WRITE)}</span>
-                    <span class="tool-why">{move || state.with(|(_, short, _)| short.clone())}</span>
-                </summary>
-                <p>{move || state.with(|(_, _, sentence)| sentence.clone())}</p>
-                <p hidden=move || !is_write()>{t(skills::WRITE_NOTE)}</p>
-                <p class="tool-description">{description}</p>
-            </details>
-        </li>
-    }
+    el("li")
+        .class("tool")
+        .attr("data-testid", "tool")
+        .attr("data-tool", data_name)
+        .attr("data-state", move || mark.get().word())
+        .child(
+            el("details")
+                .child(
+                    el("summary")
+                        .attr("title", move || state.with(|(_, _, sentence)| sentence.clone()))
+                        .child(cell(move || mark.get()))
+                        .child(el("code").child(name))
+                        .child(
+                            el("span")
+                                .class("tag")
+                                .attr("hidden", move || !is_write())
+                                .child(t(skills::WRITE)),
+                        )
+                        .child(
+                            el("span")
+                                .class("tool-why")
+                                .child(move || state.with(|(_, short, _)| short.clone())),
+                        ),
+                )
+                .child(el("p").child(move || state.with(|(_, _, sentence)| sentence.clone())))
+                .child(el("p").attr("hidden", move || !is_write()).child(t(skills::WRITE_NOTE)))
+                .child(el("p").class("tool-description").child(description)),
+        )
 }
 
 /// A tool that a skill lists and nobody has.
-#[component]
-fn MissingRow(name: String, by: String) -> impl IntoView {
+fn missing_row(name: String, by: String) -> El {
     let data_name = name.clone();
-    view! {
-        <li class="tool" data-testid="tool" data-tool=data_name data-state="missing">
-            <details>
-                <summary>
-                    <Cell state=CellState::Hidden/>
-                    <code>{name}</code>
-                    <span class="tool-why">{t(skills::MISSING)}</span>
-                </summary>
-                <p>{fill(skills::MISSING_LISTED, &by, "")}</p>
-            </details>
-        </li>
-    }
+    el("li")
+        .class("tool")
+        .attr("data-testid", "tool")
+        .attr("data-tool", data_name)
+        .attr("data-state", "missing")
+        .child(
+            el("details")
+                .child(
+                    el("summary")
+                        .child(cell(|| CellState::Hidden))
+                        .child(el("code").child(name))
+                        .child(el("span").class("tool-why").child(t(skills::MISSING))),
+                )
+                .child(el("p").child(fill(skills::MISSING_LISTED, &by, ""))),
+        )
 }
 
 /// The names in an order that stays when tools unlock: general ones, those that manage skills, all others.

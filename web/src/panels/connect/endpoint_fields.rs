@@ -3,15 +3,15 @@
 use leptos::prelude::*;
 use skillsight_core::chat::Endpoint;
 
-use super::field::{Line, Notes, id, notes_id, options, problem};
+use super::field::{Line, id, notes, notes_id, options, problem};
 use super::presets::{CUSTOM, PRESETS, Preset};
+use crate::dom::{IntoView, View, el};
 use crate::drivers::browser;
 use crate::state::{Field, ListWish, stores};
 use crate::words::{connect, t};
 
 /// The choice of a service, which fills in address and model.
-#[component]
-pub fn PresetField() -> impl IntoView {
+pub fn preset_field() -> View {
     let form = stores().endpoint_form;
     let chosen = form.text(Field::Preset);
     let choose = move |event| {
@@ -34,25 +34,25 @@ pub fn PresetField() -> impl IntoView {
     let mut choices = vec![("", t(connect::CHOOSE))];
     choices.extend(PRESETS.iter().map(|preset| (preset.id, t(preset.name))));
     choices.push((CUSTOM, t(connect::CUSTOM)));
-    view! {
-        <div class="field">
-            <label for=id(Field::Preset)>{connect::label(Field::Preset)}</label>
-            <select
-                id=id(Field::Preset)
-                data-testid=Field::Preset.testid()
-                class="input"
-                autofocus
-                aria-describedby=notes_id(Field::Preset)
-                on:change=choose
-            >{options(chosen, choices)}</select>
-            <Notes field=Field::Preset lines/>
-        </div>
-    }
+    el("div")
+        .class("field")
+        .child(el("label").attr("for", id(Field::Preset)).child(connect::label(Field::Preset)))
+        .child(
+            el("select")
+                .attr("id", id(Field::Preset))
+                .attr("data-testid", Field::Preset.testid())
+                .class("input")
+                .attr("autofocus", true)
+                .attr("aria-describedby", notes_id(Field::Preset))
+                .on("change", choose)
+                .child(options(chosen, choices)),
+        )
+        .child(notes(Field::Preset, lines))
+        .view()
 }
 
 /// The address, and beneath it where requests go.
-#[component]
-pub fn EndpointField() -> impl IntoView {
+pub fn endpoint_field() -> View {
     let form = stores().endpoint_form;
     let text = form.text(Field::Endpoint);
     let write = move |event| {
@@ -70,27 +70,27 @@ pub fn EndpointField() -> impl IntoView {
         Ok(None) => Vec::new(),
         Err(_) => problem(form, Field::Endpoint).map(Line::error).into_iter().collect(),
     });
-    view! {
-        <div class="field">
-            <label for=id(Field::Endpoint)>{connect::label(Field::Endpoint)}</label>
-            <input
-                id=id(Field::Endpoint)
-                data-testid=Field::Endpoint.testid()
-                class="input mono"
-                inputmode="url"
-                autocomplete="off"
-                autocapitalize="off"
-                spellcheck="false"
-                placeholder="https://api.example.com/v1"
-                aria-invalid=move || form.problem(Field::Endpoint).is_some().to_string()
-                aria-describedby=notes_id(Field::Endpoint)
-                prop:value=text
-                on:input=write
-                on:change=move |_| form.load_models(ListWish::Typed)
-            />
-            <Notes field=Field::Endpoint lines/>
-        </div>
-    }
+    el("div")
+        .class("field")
+        .child(el("label").attr("for", id(Field::Endpoint)).child(connect::label(Field::Endpoint)))
+        .child(
+            el("input")
+                .attr("id", id(Field::Endpoint))
+                .attr("data-testid", Field::Endpoint.testid())
+                .class("input mono")
+                .attr("inputmode", "url")
+                .attr("autocomplete", "off")
+                .attr("autocapitalize", "off")
+                .attr("spellcheck", "false")
+                .attr("placeholder", "https://api.example.com/v1")
+                .attr("aria-invalid", move || form.problem(Field::Endpoint).is_some().to_string())
+                .attr("aria-describedby", notes_id(Field::Endpoint))
+                .prop_text("value", move || text.get())
+                .on("input", write)
+                .on("change", move |_| form.load_models(ListWish::Typed)),
+        )
+        .child(notes(Field::Endpoint, lines))
+        .view()
 }
 
 /// Where requests go, and what speaks against it.

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::dom::{IntoView, View, el};
 use crate::state::{EndpointForm, Field, stores};
 use crate::words::connect;
 
@@ -56,19 +57,17 @@ pub fn problem(form: EndpointForm, field: Field) -> Option<String> {
 }
 
 /// The lines beneath a field.
-#[component]
-pub fn Notes(field: Field, #[prop(into)] lines: Signal<Vec<Line>>) -> impl IntoView {
-    let line = |Line { tone, text }: Line| view! { <p data-tone=tone>{text}</p> };
-    view! {
-        <div id=notes_id(field) class="connect-notes">
-            {move || lines.get().into_iter().map(line).collect_view()}
-        </div>
-    }
+pub fn notes(field: Field, lines: Signal<Vec<Line>>) -> View {
+    let line = |Line { tone, text }: Line| el("p").attr("data-tone", tone).child(text);
+    el("div")
+        .attr("id", notes_id(field))
+        .class("connect-notes")
+        .child(move || lines.get().into_iter().map(line).collect::<Vec<_>>())
+        .view()
 }
 
 /// A text, and beneath it what is wrong, or else what can be written.
-#[component]
-pub fn TextField(field: Field, shape: Shape) -> impl IntoView {
+pub fn text_field(field: Field, shape: Shape) -> View {
     let form = stores().endpoint_form;
     let text = form.text(field);
     let lines = Signal::derive(move || {
@@ -77,71 +76,67 @@ pub fn TextField(field: Field, shape: Shape) -> impl IntoView {
     let is_invalid = move || form.problem(field).is_some().to_string();
     let write = move |event| text.set(event_target_value(&event));
     let element = match shape {
-        Shape::Number => view! {
-            <input
-                id=id(field)
-                data-testid=field.testid()
-                class="input"
-                inputmode="decimal"
-                autocomplete="off"
-                aria-invalid=is_invalid
-                aria-describedby=notes_id(field)
-                prop:value=text
-                on:input=write
-            />
-        }
-        .into_any(),
-        Shape::Lines | Shape::SecretLines => view! {
-            <textarea
-                id=id(field)
-                data-testid=field.testid()
-                class="input"
-                class:connect-secret=shape == Shape::SecretLines
-                rows="3"
-                autocomplete="off"
-                spellcheck="false"
-                disabled=move || shape == Shape::SecretLines && !form.has_origin()
-                aria-invalid=is_invalid
-                aria-describedby=notes_id(field)
-                prop:value=text
-                on:input=write
-            ></textarea>
-        }
-        .into_any(),
+        Shape::Number => el("input")
+            .attr("id", id(field))
+            .attr("data-testid", field.testid())
+            .class("input")
+            .attr("inputmode", "decimal")
+            .attr("autocomplete", "off")
+            .attr("aria-invalid", is_invalid)
+            .attr("aria-describedby", notes_id(field))
+            .prop_text("value", move || text.get())
+            .on("input", write)
+            .view(),
+        Shape::Lines | Shape::SecretLines => el("textarea")
+            .attr("id", id(field))
+            .attr("data-testid", field.testid())
+            .class("input")
+            .attr("class:connect-secret", shape == Shape::SecretLines)
+            .attr("rows", "3")
+            .attr("autocomplete", "off")
+            .attr("spellcheck", "false")
+            .attr("disabled", move || shape == Shape::SecretLines && !form.has_origin())
+            .attr("aria-invalid", is_invalid)
+            .attr("aria-describedby", notes_id(field))
+            .prop_text("value", move || text.get())
+            .on("input", write)
+            .view(),
     };
-    view! {
-        <div class="field">
-            <label for=id(field)>{connect::label(field)}</label>
-            {element}
-            <Notes field lines/>
-        </div>
-    }
+    el("div")
+        .class("field")
+        .child(el("label").attr("for", id(field)).child(connect::label(field)))
+        .child(element)
+        .child(notes(field, lines))
+        .view()
 }
 
 /// A choice of a few words, and beneath it what it does.
-#[component]
-pub fn ChoiceField(field: Field, choices: Vec<(&'static str, &'static str)>) -> impl IntoView {
+pub fn choice_field(field: Field, choices: Vec<(&'static str, &'static str)>) -> View {
     let text = stores().endpoint_form.text(field);
     let lines = Signal::stored(vec![Line::hint(connect::hint(field))]);
-    view! {
-        <div class="field">
-            <label for=id(field)>{connect::label(field)}</label>
-            <select
-                id=id(field)
-                data-testid=field.testid()
-                class="input"
-                aria-describedby=notes_id(field)
-                on:change=move |event| text.set(event_target_value(&event))
-            >{options(text, choices)}</select>
-            <Notes field lines/>
-        </div>
-    }
+    el("div")
+        .class("field")
+        .child(el("label").attr("for", id(field)).child(connect::label(field)))
+        .child(
+            el("select")
+                .attr("id", id(field))
+                .attr("data-testid", field.testid())
+                .class("input")
+                .attr("aria-describedby", notes_id(field))
+                .on("change", move |event| text.set(event_target_value(&event)))
+                .child(options(text, choices)),
+        )
+        .child(notes(field, lines))
+        .view()
 }
 
 /// The options of a choice: words and names.
-pub fn options(text: RwSignal<String>, choices: Vec<(&'static str, &'static str)>) -> impl IntoView {
+pub fn options(text: RwSignal<String>, choices: Vec<(&'static str, &'static str)>) -> View {
     let option = move |(word, name): (&'static str, &'static str)| {
-        view! { <option value=word prop:selected=move || text.with(|text| text == word)>{name}</option> }
+        el("option")
+            .attr("value", word)
+            .prop_flag("selected", move || text.with(|text| text == word))
+            .child(name)
     };
-    choices.into_iter().map(option).collect_view()
+    choices.into_iter().map(option).collect::<Vec<_>>().view()
 }

@@ -3,49 +3,53 @@
 use leptos::prelude::*;
 use skillsight_core::secret::MIN_LEN;
 
-use super::field::{Line, Notes, id, notes_id, problem};
+use super::field::{Line, id, notes, notes_id, problem};
+use crate::dom::{IntoView, View, el};
 use crate::state::{EndpointForm, Field, Keeping, ListWish, stores};
 use crate::words::{Msg, connect, t};
 
 /// The key of the origin that the address names.
-#[component]
-pub fn KeyField() -> impl IntoView {
+pub fn key_field() -> View {
     let form = stores().endpoint_form;
     let text = form.text(Field::Key);
     let is_shown = RwSignal::new(false);
     let has_no_origin = move || !form.has_origin();
     let says = move |shown: Msg, hidden: Msg| t(if is_shown.get() { shown } else { hidden });
-    view! {
-        <div class="field">
-            <label for=id(Field::Key)>{connect::label(Field::Key)}</label>
-            <div class="connect-row">
-                <input
-                    id=id(Field::Key)
-                    data-testid=Field::Key.testid()
-                    class="input mono"
-                    type=move || if is_shown.get() { "text" } else { "password" }
-                    autocomplete="off"
-                    autocapitalize="off"
-                    spellcheck="false"
-                    disabled=has_no_origin
-                    aria-invalid=move || form.problem(Field::Key).is_some().to_string()
-                    aria-describedby=notes_id(Field::Key)
-                    prop:value=text
-                    on:input=move |event| text.set(event_target_value(&event))
-                    on:change=move |_| form.load_models(ListWish::Typed)
-                />
-                <button
-                    type="button"
-                    class="button"
-                    data-testid="show-key"
-                    disabled=has_no_origin
-                    aria-label=move || says(connect::HIDE_KEY, connect::SHOW_KEY)
-                    on:click=move |_| is_shown.update(|is_shown| *is_shown = !*is_shown)
-                >{move || says(connect::HIDE, connect::SHOW)}</button>
-            </div>
-            <Notes field=Field::Key lines=Signal::derive(move || about(form))/>
-        </div>
-    }
+    el("div")
+        .class("field")
+        .child(el("label").attr("for", id(Field::Key)).child(connect::label(Field::Key)))
+        .child(
+            el("div")
+                .class("connect-row")
+                .child(
+                    el("input")
+                        .attr("id", id(Field::Key))
+                        .attr("data-testid", Field::Key.testid())
+                        .class("input mono")
+                        .attr("type", move || if is_shown.get() { "text" } else { "password" })
+                        .attr("autocomplete", "off")
+                        .attr("autocapitalize", "off")
+                        .attr("spellcheck", "false")
+                        .attr("disabled", has_no_origin)
+                        .attr("aria-invalid", move || form.problem(Field::Key).is_some().to_string())
+                        .attr("aria-describedby", notes_id(Field::Key))
+                        .prop_text("value", move || text.get())
+                        .on("input", move |event| text.set(event_target_value(&event)))
+                        .on("change", move |_| form.load_models(ListWish::Typed)),
+                )
+                .child(
+                    el("button")
+                        .attr("type", "button")
+                        .class("button")
+                        .attr("data-testid", "show-key")
+                        .attr("disabled", has_no_origin)
+                        .attr("aria-label", move || says(connect::HIDE_KEY, connect::SHOW_KEY))
+                        .on("click", move |_| is_shown.update(|is_shown| *is_shown = !*is_shown))
+                        .child(move || says(connect::HIDE, connect::SHOW)),
+                ),
+        )
+        .child(notes(Field::Key, Signal::derive(move || about(form))))
+        .view()
 }
 
 /// Whom the key goes to, and what speaks against it.
@@ -67,27 +71,24 @@ fn about(form: EndpointForm) -> Vec<Line> {
 }
 
 /// Where the key and the extra headers are kept, and a way to forget them.
-#[component]
-pub fn KeepingField() -> impl IntoView {
+pub fn keeping_field() -> View {
     let stores = stores();
     let (form, can_store) = (stores.endpoint_form, stores.vault.can_store());
     let text = form.text(Field::Keeping);
     let choice = move |(keeping, name): (Keeping, Msg)| {
         let word = keeping.word();
-        view! {
-            <label>
-                <input
-                    type="radio"
-                    name="keeping"
-                    value=word
-                    data-testid=["keeping-", word].concat()
-                    disabled=keeping != Keeping::Memory && !can_store
-                    prop:checked=move || text.with(|text| text == word)
-                    on:change=move |_| text.set(word.to_owned())
-                />
-                {t(name)}
-            </label>
-        }
+        el("label")
+            .child(
+                el("input")
+                    .attr("type", "radio")
+                    .attr("name", "keeping")
+                    .attr("value", word)
+                    .attr("data-testid", ["keeping-", word].concat())
+                    .attr("disabled", keeping != Keeping::Memory && !can_store)
+                    .prop_flag("checked", move || text.with(|text| text == word))
+                    .on("change", move |_| text.set(word.to_owned())),
+            )
+            .child(t(name))
     };
     let choices = [
         (Keeping::Memory, connect::IN_MEMORY),
@@ -105,25 +106,23 @@ pub fn KeepingField() -> impl IntoView {
     });
     let has_nothing =
         move || [Field::Key, Field::Headers].iter().all(|field| form.text(*field).with(String::is_empty));
-    view! {
-        <fieldset
-            class="connect-keeping"
-            disabled=move || !form.has_origin()
-            aria-describedby=notes_id(Field::Keeping)
-        >
-            <legend>{connect::label(Field::Keeping)}</legend>
-            <div class="connect-choices">
-                {choices.map(choice).collect_view()}
-                <button
-                    type="button"
-                    class="link-button"
-                    data-testid="forget-key"
-                    title=t(connect::FORGET_NOTE)
-                    hidden=has_nothing
-                    on:click=move |_| form.forget_secrets()
-                >{t(connect::FORGET)}</button>
-            </div>
-            <Notes field=Field::Keeping lines/>
-        </fieldset>
-    }
+    el("fieldset")
+        .class("connect-keeping")
+        .attr("disabled", move || !form.has_origin())
+        .attr("aria-describedby", notes_id(Field::Keeping))
+        .child(el("legend").child(connect::label(Field::Keeping)))
+        .child(
+            el("div").class("connect-choices").child(choices.map(choice)).child(
+                el("button")
+                    .attr("type", "button")
+                    .class("link-button")
+                    .attr("data-testid", "forget-key")
+                    .attr("title", t(connect::FORGET_NOTE))
+                    .attr("hidden", has_nothing)
+                    .on("click", move |_| form.forget_secrets())
+                    .child(t(connect::FORGET)),
+            ),
+        )
+        .child(notes(Field::Keeping, lines))
+        .view()
 }

@@ -10,27 +10,22 @@ mod presets;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use self::endpoint_fields::{EndpointField, PresetField};
-use self::key_field::{KeepingField, KeyField};
-use self::model_field::ModelField;
-use self::more::{Advanced, LimitFields};
-use crate::components::Dialog;
+use self::endpoint_fields::{endpoint_field, preset_field};
+use self::key_field::{keeping_field, key_field};
+use self::model_field::model_field;
+use self::more::{advanced, limit_fields};
+use crate::components::dialog;
+use crate::dom::{IntoView, View, el};
 use crate::state::{Field, ListWish, Saved, stores};
 use crate::words::{common, connect, t};
 
 /// The settings of the endpoint.
-#[component]
-pub fn ConnectDialog(open: RwSignal<bool>) -> impl IntoView {
-    view! {
-        <Dialog open title=t(connect::TITLE) name="connect-dialog">
-            <ConnectForm open/>
-        </Dialog>
-    }
+pub fn connect_dialog(open: RwSignal<bool>) -> View {
+    dialog(open, || t(connect::TITLE).to_owned(), "connect-dialog", move || connect_form(open))
 }
 
 /// The fields and what can be done with them. Closing loses nothing that was typed.
-#[component]
-fn ConnectForm(open: RwSignal<bool>) -> impl IntoView {
+fn connect_form(open: RwSignal<bool>) -> View {
     let stores = stores();
     let (form, workspace) = (stores.endpoint_form, stores.workspace);
     let outcome = RwSignal::new(None);
@@ -46,7 +41,7 @@ fn ConnectForm(open: RwSignal<bool>) -> impl IntoView {
         untrack(|| form.follow_stores());
     });
     on_cleanup(move || stores.models.stop());
-    let save = move |event: leptos::ev::SubmitEvent| {
+    let save = move |event: web_sys::Event| {
         event.prevent_default();
         match form.save() {
             Saved::All => open.set(false),
@@ -57,40 +52,74 @@ fn ConnectForm(open: RwSignal<bool>) -> impl IntoView {
             }
         }
     };
-    view! {
-        <form class="connect-form" autocomplete="off" novalidate on:submit=save>
-            <div class="dialog-body">
-                <p class="hint">{t(connect::INTRO)}</p>
-                <PresetField/>
-                <EndpointField/>
-                <KeyField/>
-                <KeepingField/>
-                <ModelField/>
-                <Advanced/>
-                <LimitFields/>
-            </div>
-            <div class="dialog-foot">
-                <p class="connect-outcome" role="alert">{move || outcome.get().map(t)}</p>
-                <p class="connect-unsaved" hidden=move || !form.is_changed()>
-                    {t(connect::UNSAVED)}" "
-                    <button type="button" class="link-button" data-testid="discard" on:click=move |_| form.discard()>
-                        {t(connect::DISCARD)}
-                    </button>
-                </p>
-                <button
-                    type="button"
-                    class="button quiet connect-rehearsal"
-                    data-testid="use-rehearsal"
-                    on:click=move |_| {
-                        form.use_rehearsal();
-                        open.set(false);
-                    }
-                >{t(connect::USE_REHEARSAL)}</button>
-                <button type="button" class="button" on:click=move |_| open.set(false)>{t(common::CANCEL)}</button>
-                <button type="submit" class="button primary" data-testid="save-endpoint">{t(common::SAVE)}</button>
-            </div>
-        </form>
-    }
+    el("form")
+        .class("connect-form")
+        .attr("autocomplete", "off")
+        .attr("novalidate", true)
+        .on("submit", save)
+        .child(
+            el("div")
+                .class("dialog-body")
+                .child(el("p").class("hint").child(t(connect::INTRO)))
+                .child(preset_field())
+                .child(endpoint_field())
+                .child(key_field())
+                .child(keeping_field())
+                .child(model_field())
+                .child(advanced())
+                .child(limit_fields()),
+        )
+        .child(
+            el("div")
+                .class("dialog-foot")
+                .child(
+                    el("p")
+                        .class("connect-outcome")
+                        .attr("role", "alert")
+                        .child(move || outcome.get().map(t)),
+                )
+                .child(
+                    el("p")
+                        .class("connect-unsaved")
+                        .attr("hidden", move || !form.is_changed())
+                        .child(t(connect::UNSAVED))
+                        .child(" ")
+                        .child(
+                            el("button")
+                                .attr("type", "button")
+                                .class("link-button")
+                                .attr("data-testid", "discard")
+                                .on("click", move |_| form.discard())
+                                .child(t(connect::DISCARD)),
+                        ),
+                )
+                .child(
+                    el("button")
+                        .attr("type", "button")
+                        .class("button quiet connect-rehearsal")
+                        .attr("data-testid", "use-rehearsal")
+                        .on("click", move |_| {
+                            form.use_rehearsal();
+                            open.set(false);
+                        })
+                        .child(t(connect::USE_REHEARSAL)),
+                )
+                .child(
+                    el("button")
+                        .attr("type", "button")
+                        .class("button")
+                        .on("click", move |_| open.set(false))
+                        .child(t(common::CANCEL)),
+                )
+                .child(
+                    el("button")
+                        .attr("type", "submit")
+                        .class("button primary")
+                        .attr("data-testid", "save-endpoint")
+                        .child(t(common::SAVE)),
+                ),
+        )
+        .view()
 }
 
 /// Puts the cursor into a field, also where it is folded away.

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::field::{Line, Notes, id, notes_id, problem};
+use super::field::{Line, id, notes, notes_id, problem};
+use crate::dom::{IntoView, View, each, el};
 use crate::state::{Field, ListState, ListWish, stores};
 use crate::words::{connect, t};
 
@@ -10,8 +11,7 @@ use crate::words::{connect, t};
 const NAMES: &str = "connect-models";
 
 /// The model's name: free text, with what the endpoint offers.
-#[component]
-pub fn ModelField() -> impl IntoView {
+pub fn model_field() -> View {
     let stores = stores();
     let (form, models) = (stores.endpoint_form, stores.models);
     let text = form.text(Field::Model);
@@ -26,44 +26,55 @@ pub fn ModelField() -> impl IntoView {
         let list = models.state.with(|state| connect::list(state, models.names.with(Vec::len)));
         problem(form, Field::Model).map(Line::error).into_iter().chain([Line::hint(list)]).collect()
     });
-    view! {
-        <div class="field">
-            <label for=id(Field::Model)>{connect::label(Field::Model)}</label>
-            <div class="connect-row">
-                <input
-                    id=id(Field::Model)
-                    data-testid=Field::Model.testid()
-                    class="input mono"
-                    list=NAMES
-                    autocomplete="off"
-                    autocapitalize="off"
-                    spellcheck="false"
-                    aria-invalid=move || form.problem(Field::Model).is_some().to_string()
-                    aria-describedby=notes_id(Field::Model)
-                    prop:value=text
-                    on:input=move |event| text.set(event_target_value(&event))
-                />
-                <button
-                    type="button"
-                    class="button"
-                    data-testid="load-models"
-                    disabled=move || !form.has_origin()
-                    on:click=load
-                >{t(connect::LOAD_LIST)}</button>
-            </div>
-            <datalist id=NAMES>
-                <For each=move || models.names.get() key=String::clone children=|name| view! { <option value=name></option> }/>
-            </datalist>
-            <div class="connect-list" aria-live="polite">
-                <Notes field=Field::Model lines/>
-                <button
-                    type="button"
-                    class="link-button"
-                    data-testid="stop-models"
-                    hidden=move || !is_loading()
-                    on:click=move |_| models.stop()
-                >{t(connect::STOP_LOADING)}</button>
-            </div>
-        </div>
-    }
+    el("div")
+        .class("field")
+        .child(el("label").attr("for", id(Field::Model)).child(connect::label(Field::Model)))
+        .child(
+            el("div")
+                .class("connect-row")
+                .child(
+                    el("input")
+                        .attr("id", id(Field::Model))
+                        .attr("data-testid", Field::Model.testid())
+                        .class("input mono")
+                        .attr("list", NAMES)
+                        .attr("autocomplete", "off")
+                        .attr("autocapitalize", "off")
+                        .attr("spellcheck", "false")
+                        .attr("aria-invalid", move || form.problem(Field::Model).is_some().to_string())
+                        .attr("aria-describedby", notes_id(Field::Model))
+                        .prop_text("value", move || text.get())
+                        .on("input", move |event| text.set(event_target_value(&event))),
+                )
+                .child(
+                    el("button")
+                        .attr("type", "button")
+                        .class("button")
+                        .attr("data-testid", "load-models")
+                        .attr("disabled", move || !form.has_origin())
+                        .on("click", load)
+                        .child(t(connect::LOAD_LIST)),
+                ),
+        )
+        .child(el("datalist").attr("id", NAMES).child(each(
+            move || models.names.get(),
+            String::clone,
+            |name| el("option").attr("value", name),
+        )))
+        .child(
+            el("div")
+                .class("connect-list")
+                .attr("aria-live", "polite")
+                .child(notes(Field::Model, lines))
+                .child(
+                    el("button")
+                        .attr("type", "button")
+                        .class("link-button")
+                        .attr("data-testid", "stop-models")
+                        .attr("hidden", move || !is_loading())
+                        .on("click", move |_| models.stop())
+                        .child(t(connect::STOP_LOADING)),
+                ),
+        )
+        .view()
 }

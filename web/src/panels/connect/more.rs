@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 
-use super::field::{ChoiceField, Shape, TextField};
+use super::field::{Shape, choice_field, text_field};
+use crate::dom::{IntoView, View, el};
 use crate::state::{Field, stores};
 use crate::words::{connect, t};
 
 /// What is sent beside the conversation. It is open where something is set.
-#[component]
-pub fn Advanced() -> impl IntoView {
+pub fn advanced() -> View {
     let form = stores().endpoint_form;
     let fields = [
         Field::Temperature,
@@ -20,36 +20,38 @@ pub fn Advanced() -> impl IntoView {
     ];
     let is_open = fields.iter().any(|field| form.text(*field).with_untracked(|text| !text.is_empty()));
     let not_sent = ("", t(connect::NOT_SENT));
-    view! {
-        <details class="connect-more" open=is_open data-testid="advanced">
-            <summary>{t(connect::ADVANCED)}</summary>
-            <div class="connect-pair">
-                <TextField field=Field::Temperature shape=Shape::Number/>
-                <TextField field=Field::MaxTokens shape=Shape::Number/>
-                <ChoiceField
-                    field=Field::ToolChoice
-                    choices=vec![not_sent, ("auto", "auto"), ("none", "none"), ("required", "required")]
-                />
-                <ChoiceField
-                    field=Field::ParallelToolCalls
-                    choices=vec![not_sent, ("true", "true"), ("false", "false")]
-                />
-            </div>
-            <TextField field=Field::Headers shape=Shape::SecretLines/>
-            <TextField field=Field::SystemPrompt shape=Shape::Lines/>
-        </details>
-    }
+    el("details")
+        .class("connect-more")
+        .attr("open", is_open)
+        .attr("data-testid", "advanced")
+        .child(el("summary").child(t(connect::ADVANCED)))
+        .child(
+            el("div")
+                .class("connect-pair")
+                .child(text_field(Field::Temperature, Shape::Number))
+                .child(text_field(Field::MaxTokens, Shape::Number))
+                .child(choice_field(
+                    Field::ToolChoice,
+                    vec![not_sent, ("auto", "auto"), ("none", "none"), ("required", "required")],
+                ))
+                .child(choice_field(
+                    Field::ParallelToolCalls,
+                    vec![not_sent, ("true", "true"), ("false", "false")],
+                )),
+        )
+        .child(text_field(Field::Headers, Shape::SecretLines))
+        .child(text_field(Field::SystemPrompt, Shape::Lines))
+        .view()
 }
 
 /// Where a run stops, and what is cut for the model.
-#[component]
-pub fn LimitFields() -> impl IntoView {
+pub fn limit_fields() -> View {
     let fields = [Field::Rounds, Field::Budget, Field::Fold, Field::Definitions];
-    let field = |field| view! { <TextField field shape=Shape::Number/> };
-    view! {
-        <details class="connect-more" data-testid="limits">
-            <summary>{t(connect::LIMITS)}</summary>
-            <div class="connect-pair">{fields.map(field).collect_view()}</div>
-        </details>
-    }
+    let field = |field| text_field(field, Shape::Number);
+    el("details")
+        .class("connect-more")
+        .attr("data-testid", "limits")
+        .child(el("summary").child(t(connect::LIMITS)))
+        .child(el("div").class("connect-pair").child(fields.map(field)))
+        .view()
 }

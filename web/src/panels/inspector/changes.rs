@@ -5,35 +5,35 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use serde_json::{Map, Value};
 
-use super::looked::{AttemptChoice, Looked};
+use super::looked::{Looked, attempt_choice};
 use super::message::{CallNames, as_text, message, string};
-use super::parts::{Sign, nothing, section, tool_line, tool_lines};
+use super::parts::{Sign, none, section, tool_line, tool_lines};
 use super::text::brief;
 use super::why::{gone, reason};
+use crate::dom::{IntoView, View, el, nothing};
 use crate::state::AttemptView;
 use crate::words::{Msg, inspect, t};
 
 /// What is different from the round before.
-#[component]
-pub fn Changes(looked: Looked) -> impl IntoView {
+pub fn changes(looked: Looked) -> View {
     let Looked { run, round, .. } = looked;
     let Some(earlier) = run.before(round.number) else {
-        return view! { <p class="inspect-nothing">{t(inspect::FIRST_ROUND)}</p> }.into_any();
+        return el("p").class("inspect-nothing").child(t(inspect::FIRST_ROUND)).view();
     };
     // Of the round before it is the last request that counts: the reply is to that one.
     let earlier = move || earlier.attempts.with_untracked(|attempts| attempts.last().cloned());
-    view! {
-        <AttemptChoice looked/>
-        {move || section(inspect::TOOLS, None, tools(looked))}
-        {move || match (earlier(), looked.attempt()) {
+    (
+        attempt_choice(looked),
+        move || section(inspect::TOOLS, None, tools(looked)),
+        move || match (earlier(), looked.attempt()) {
             (Some(earlier), Some(now)) => between(looked, &earlier, &now),
-            (None, _) | (_, None) => ().into_any(),
-        }}
-    }
-    .into_any()
+            (None, _) | (_, None) => nothing(),
+        },
+    )
+        .view()
 }
 
-fn tools(looked: Looked) -> AnyView {
+fn tools(looked: Looked) -> View {
     let Looked { run, round, .. } = looked;
     let added = round.set.with(|set| {
         round.added.with(|added| {
@@ -48,34 +48,30 @@ fn tools(looked: Looked) -> AnyView {
         .removed
         .with(|removed| (!removed.is_empty()).then(|| round.set.with(|set| gone(&round, set, removed))));
     if added.is_empty() && removed.is_none() {
-        return nothing(inspect::SAME_TOOLS);
+        return none(inspect::SAME_TOOLS);
     }
-    view! {
-        {(!added.is_empty()).then(|| tool_lines(added))}
-        {removed}
-    }
-    .into_any()
+    ((!added.is_empty()).then(|| tool_lines(added)), removed).view()
 }
 
 /// What lies between two requests besides their tools.
-fn between(looked: Looked, earlier: &AttemptView, now: &AttemptView) -> AnyView {
+fn between(looked: Looked, earlier: &AttemptView, now: &AttemptView) -> View {
     let added = only_in(looked, now, earlier);
     let left = only_in(looked, earlier, now);
     let fields = changed_fields(&fields(&earlier.head, &earlier.tail), &fields(&now.head, &now.tail));
     let added = match added.is_empty() {
-        true => section(inspect::ADDED_MESSAGES, None, nothing(inspect::NO_MESSAGES)),
+        true => section(inspect::ADDED_MESSAGES, None, none(inspect::NO_MESSAGES)),
         false => messages(inspect::ADDED_MESSAGES, &added, Sign::Added),
     };
     let fields = match fields.is_empty() {
-        true => nothing(inspect::SAME_FIELDS),
-        false => view! { <ul class="inspect-messages">{fields}</ul> }.into_any(),
+        true => none(inspect::SAME_FIELDS),
+        false => el("ul").class("inspect-messages").child(fields).view(),
     };
-    view! {
-        {added}
-        {(!left.is_empty()).then(|| messages(inspect::LEFT_MESSAGES, &left, Sign::Removed))}
-        {section(inspect::FIELDS, None, fields)}
-    }
-    .into_any()
+    (
+        added,
+        (!left.is_empty()).then(|| messages(inspect::LEFT_MESSAGES, &left, Sign::Removed)),
+        section(inspect::FIELDS, None, fields),
+    )
+        .view()
 }
 
 /// The messages of a request that another does not have.
@@ -86,10 +82,10 @@ fn only_in(looked: Looked, one: &AttemptView, other: &AttemptView) -> Vec<Value>
     texts.filter_map(|text: Rc<str>| serde_json::from_str(&text).ok()).collect()
 }
 
-fn messages(heading: Msg, all: &[Value], sign: Sign) -> AnyView {
+fn messages(heading: Msg, all: &[Value], sign: Sign) -> View {
     let names = CallNames::of(all);
     let shown = all.iter().map(|json| message(json, sign, &names));
-    let shown = view! { <ol class="inspect-messages">{shown.collect_view()}</ol> }.into_any();
+    let shown = el("ol").class("inspect-messages").child(shown.collect::<Vec<_>>()).view();
     section(heading, Some(all.len()), shown)
 }
 
@@ -109,24 +105,22 @@ fn fields(head: &str, tail: &str) -> Map<String, Value> {
     fields
 }
 
-fn changed_fields(earlier: &Map<String, Value>, now: &Map<String, Value>) -> Vec<AnyView> {
+fn changed_fields(earlier: &Map<String, Value>, now: &Map<String, Value>) -> Vec<View> {
     let only_earlier = earlier.keys().filter(|name| !now.contains_key(*name));
     let names = now.keys().chain(only_earlier).filter(|name| earlier.get(*name) != now.get(*name));
     let value = |sign: Sign, value: Option<&Value>| {
         value.map(|value| {
             let text = [sign.mark(), " ", &as_text(value)].concat();
-            view! { <div data-sign=sign.word()>{brief(text)}</div> }
+            el("div").attr("data-sign", sign.word()).child(brief(text))
         })
     };
     let field = |name: &String| {
-        view! {
-            <li class="inspect-message">
-                <p class="inspect-message-head"><code>{name.clone()}</code></p>
-                {value(Sign::Removed, earlier.get(name))}
-                {value(Sign::Added, now.get(name))}
-            </li>
-        }
-        .into_any()
+        el("li")
+            .class("inspect-message")
+            .child(el("p").class("inspect-message-head").child(el("code").child(name.clone())))
+            .child(value(Sign::Removed, earlier.get(name)))
+            .child(value(Sign::Added, now.get(name)))
+            .view()
     };
     names.map(field).collect()
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use skillsight_core::chat::{Endpoint, SentHeader, sent_headers};
 
+use crate::dom::{IntoView, View, el, live};
 use crate::state::{AttemptView, RoundView, RunView, Stores, stores};
 use crate::words::{inspect, t};
 
@@ -55,46 +56,41 @@ impl Looked {
 }
 
 /// Where a round was tried more than once: which request is looked at.
-#[component]
-pub fn AttemptChoice(looked: Looked) -> impl IntoView {
+pub fn attempt_choice(looked: Looked) -> View {
     let button = move |place: usize| {
         let status = Memo::new(move |_| looked.status(place));
-        view! {
-            <button
-                type="button"
-                aria-pressed=move || (looked.place.get() == place).to_string()
-                on:click=move |_| looked.chosen.set(Some(place))
-            >{move || inspect::attempt(place + 1, status.get())}</button>
-        }
+        el("button")
+            .attr("type", "button")
+            .attr("aria-pressed", move || (looked.place.get() == place).to_string())
+            .on("click", move |_| looked.chosen.set(Some(place)))
+            .child(move || inspect::attempt(place + 1, status.get()))
     };
-    move || {
+    live(move || {
         let count = looked.count.get();
         (count > 1).then(|| {
-            view! {
-                <div class="segments" role="group" aria-label=t(inspect::ATTEMPTS)>
-                    {(0..count).map(button).collect_view()}
-                </div>
-            }
+            el("div")
+                .class("segments")
+                .attr("role", "group")
+                .attr("aria-label", t(inspect::ATTEMPTS))
+                .child((0..count).map(button).collect::<Vec<_>>())
         })
-    }
+    })
 }
 
 /// Laid out, or as it went over the wire.
-#[component]
-pub fn ViewChoice(looked: Looked) -> impl IntoView {
+pub fn view_choice(looked: Looked) -> View {
     let button = move |is_raw: bool, label| {
-        view! {
-            <button
-                type="button"
-                aria-pressed=move || (looked.is_raw.get() == is_raw).to_string()
-                on:click=move |_| looked.is_raw.set(is_raw)
-            >{t(label)}</button>
-        }
+        el("button")
+            .attr("type", "button")
+            .attr("aria-pressed", move || (looked.is_raw.get() == is_raw).to_string())
+            .on("click", move |_| looked.is_raw.set(is_raw))
+            .child(t(label))
     };
-    view! {
-        <div class="segments" role="group" aria-label=t(inspect::VIEW)>
-            {button(false, inspect::PRETTY)}
-            {button(true, inspect::RAW)}
-        </div>
-    }
+    el("div")
+        .class("segments")
+        .attr("role", "group")
+        .attr("aria-label", t(inspect::VIEW))
+        .child(button(false, inspect::PRETTY))
+        .child(button(true, inspect::RAW))
+        .view()
 }

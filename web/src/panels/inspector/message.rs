@@ -1,10 +1,10 @@
 //! A message of a request.
 
-use leptos::prelude::*;
 use serde_json::Value;
 
 use super::parts::Sign;
 use super::text::{brief, json, laid_out};
+use crate::dom::{IntoView, View, el};
 
 /// The calls that messages ask for, by id: which tool a result is of.
 pub struct CallNames<'a> {
@@ -24,7 +24,7 @@ impl<'a> CallNames<'a> {
 }
 
 /// A message, with every field that it has.
-pub fn message(message: &Value, sign: Sign, names: &CallNames<'_>) -> AnyView {
+pub fn message(message: &Value, sign: Sign, names: &CallNames<'_>) -> View {
     let role = string(message, "role").to_owned();
     let call = string(message, "tool_call_id").to_owned();
     let tool = names.get(&call).to_owned();
@@ -32,37 +32,45 @@ pub fn message(message: &Value, sign: Sign, names: &CallNames<'_>) -> AnyView {
     let others = others.filter(|(key, value)| {
         !matches!(key.as_str(), "role" | "content" | "tool_calls" | "tool_call_id") && !value.is_null()
     });
-    let others = others.map(|(key, value)| {
-        view! { <p class="inspect-field">{key.clone()}</p>{brief(as_text(value))} }
-    });
-    view! {
-        <li class="inspect-message" data-sign=sign.word()>
-            <p class="inspect-message-head">
-                <span class="sign">{sign.mark()}</span>
-                <span class="tag" data-role=role.clone()>{role.clone()}</span>
-                <code>{tool}</code>
-                <code class="inspect-id">{call}</code>
-            </p>
-            {message.get("content").filter(|content| !content.is_null()).map(|content| brief(as_text(content)))}
-            {calls(message).map(asked).collect_view()}
-            {others.collect_view()}
-        </li>
-    }
-    .into_any()
+    let others =
+        others.map(|(key, value)| (el("p").class("inspect-field").child(key.clone()), brief(as_text(value))));
+    el("li")
+        .class("inspect-message")
+        .attr("data-sign", sign.word())
+        .child(
+            el("p")
+                .class("inspect-message-head")
+                .child(el("span").class("sign").child(sign.mark()))
+                .child(el("span").class("tag").attr("data-role", role.clone()).child(role.clone()))
+                .child(el("code").child(tool))
+                .child(el("code").class("inspect-id").child(call)),
+        )
+        .child(
+            message
+                .get("content")
+                .filter(|content| !content.is_null())
+                .map(|content| brief(as_text(content))),
+        )
+        .child(calls(message).map(asked).collect::<Vec<_>>())
+        .child(others.collect::<Vec<_>>())
+        .view()
 }
 
 /// A call that a message asks for.
-fn asked(call: &Value) -> AnyView {
+fn asked(call: &Value) -> View {
     asked_for(function(call, "name"), function(call, "arguments"), string(call, "id"))
 }
 
 /// A call: its name, its id and its arguments.
-pub fn asked_for(name: &str, arguments: &str, id: &str) -> AnyView {
-    view! {
-        <p class="inspect-message-head"><code>{name.to_owned()}</code><code class="inspect-id">{id.to_owned()}</code></p>
-        {brief(laid_out(arguments))}
-    }
-    .into_any()
+pub fn asked_for(name: &str, arguments: &str, id: &str) -> View {
+    (
+        el("p")
+            .class("inspect-message-head")
+            .child(el("code").child(name.to_owned()))
+            .child(el("code").class("inspect-id").child(id.to_owned())),
+        brief(laid_out(arguments)),
+    )
+        .view()
 }
 
 /// A text as it reads, JSON laid out.

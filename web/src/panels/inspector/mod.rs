@@ -13,18 +13,18 @@ mod why;
 
 use leptos::prelude::*;
 
-use self::changes::Changes;
+use self::changes::changes;
 use self::looked::Looked;
-use self::request::SentRequest;
-use self::response::Response;
-use self::tabs::{Tab, Tabs};
-use self::why::Why;
+use self::request::sent_request;
+use self::response::response;
+use self::tabs::{Tab, tabs};
+use self::why::why;
+use crate::dom::{IntoView, View, el};
 use crate::state::{RoundView, RunView, stores};
 use crate::words::{inspect, t};
 
 /// The round that is looked at.
-#[component]
-pub fn Inspector() -> impl IntoView {
+pub fn inspector() -> View {
     let stores = stores();
     let shown = Memo::new_with_compare(
         move |_| {
@@ -43,26 +43,31 @@ pub fn Inspector() -> impl IntoView {
         let (run, round) = shown.get()?;
         let looked = Looked::new(run, round, is_raw);
         Some(move || match tab.get() {
-            Tab::Why => view! { <Why looked/> }.into_any(),
-            Tab::Request => view! { <SentRequest looked/> }.into_any(),
-            Tab::Response => view! { <Response looked/> }.into_any(),
-            Tab::Changes => view! { <Changes looked/> }.into_any(),
+            Tab::Why => why(looked).view(),
+            Tab::Request => sent_request(looked).view(),
+            Tab::Response => response(looked).view(),
+            Tab::Changes => changes(looked).view(),
         })
     };
-    view! {
-        <section class="inspector" data-testid="inspector" aria-label=t(inspect::INSPECTOR)>
-            {move || match is_any.get() {
-                false => view! { <p class="inspect-empty">{t(inspect::INSPECTOR_EMPTY)}</p> }.into_any(),
-                true => view! {
-                    <Tabs tab number/>
-                    <div class="inspect-panel" id=tabs::PANEL role="tabpanel" tabindex="0" aria-labelledby=move || tab.get().id()>
-                        {panel}
-                    </div>
-                }
-                .into_any(),
-            }}
-        </section>
-    }
+    el("section")
+        .class("inspector")
+        .attr("data-testid", "inspector")
+        .attr("aria-label", t(inspect::INSPECTOR))
+        .child(move || match is_any.get() {
+            false => el("p").class("inspect-empty").child(t(inspect::INSPECTOR_EMPTY)).view(),
+            true => (
+                tabs(tab, number),
+                el("div")
+                    .class("inspect-panel")
+                    .attr("id", tabs::PANEL)
+                    .attr("role", "tabpanel")
+                    .attr("tabindex", "0")
+                    .attr("aria-labelledby", move || tab.get().id())
+                    .child(panel),
+            )
+                .view(),
+        })
+        .view()
 }
 
 type Shown = Option<(RunView, RoundView)>;

@@ -1,7 +1,6 @@
 //! Small pieces that the inspector's tabs share.
 
-use leptos::prelude::*;
-
+use crate::dom::{IntoView, View, el};
 use crate::words::{Msg, t};
 
 /// What a line is to the round before.
@@ -36,39 +35,35 @@ impl Sign {
 }
 
 /// A part under a heading.
-pub fn section(heading: Msg, count: Option<usize>, content: AnyView) -> AnyView {
-    view! {
-        <section class="inspect-section">
-            <h3>{t(heading)}{count.map(|count| view! { <span class="count">{count}</span> })}</h3>
-            {content}
-        </section>
-    }
-    .into_any()
+pub fn section(heading: Msg, count: Option<usize>, content: View) -> View {
+    el("section")
+        .class("inspect-section")
+        .child(el("h3").child(t(heading)).child(count.map(|count| el("span").class("count").child(count))))
+        .child(content)
+        .view()
 }
 
 /// A sentence in the place of a list that is empty.
-pub fn nothing(said: Msg) -> AnyView {
-    view! { <p class="inspect-nothing">{t(said)}</p> }.into_any()
+pub fn none(said: Msg) -> View {
+    el("p").class("inspect-nothing").child(t(said)).view()
 }
 
 /// A tool, and why it is visible or not.
-pub fn tool_line(sign: Sign, name: &str, why: String) -> AnyView {
-    view! {
-        <li data-sign=sign.word()>
-            <code><span class="sign">{sign.mark()}</span>{name.to_owned()}</code>
-            <span>{why}</span>
-        </li>
-    }
-    .into_any()
+pub fn tool_line(sign: Sign, name: &str, why: String) -> View {
+    el("li")
+        .attr("data-sign", sign.word())
+        .child(el("code").child(el("span").class("sign").child(sign.mark())).child(name.to_owned()))
+        .child(el("span").child(why))
+        .view()
 }
 
 /// Lines of [`tool_line`].
-pub fn tool_lines(lines: Vec<AnyView>) -> AnyView {
-    view! { <ul class="inspect-lines">{lines}</ul> }.into_any()
+pub fn tool_lines(lines: Vec<View>) -> View {
+    el("ul").class("inspect-lines").child(lines).view()
 }
 
 /// A name and its value; nothing where there is none.
-pub fn fact(name: Msg, value: Option<String>) -> Option<AnyView> {
+pub fn fact(name: Msg, value: Option<String>) -> Option<View> {
     let value = value?;
-    Some(view! { <dt>{t(name)}</dt><dd>{value}</dd> }.into_any())
+    Some((el("dt").child(t(name)), el("dd").child(value)).view())
 }

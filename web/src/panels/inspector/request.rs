@@ -6,49 +6,54 @@ use skillsight_core::chat::{SentHeader, curl};
 use skillsight_core::secret::MASK;
 use skillsight_core::tool::ToolName;
 
-use super::looked::{AttemptChoice, Looked, ViewChoice};
+use super::looked::{Looked, attempt_choice, view_choice};
 use super::message::{CallNames, message};
-use super::parts::{Sign, nothing, section};
-use super::text::{LongText, WHOLE};
+use super::parts::{Sign, none, section};
+use super::text::{WHOLE, long_text};
 use super::tools::tools;
-use crate::components::CopyButton;
+use crate::components::copy_button;
+use crate::dom::{IntoView, View, el};
 use crate::words::{common, inspect, t};
 
 /// The request as sent, and where to.
-#[component]
-pub fn SentRequest(looked: Looked) -> impl IntoView {
+pub fn sent_request(looked: Looked) -> View {
     let text = move || looked.attempt().map(|attempt| looked.stores.talk.body(&attempt)).unwrap_or_default();
     let content = move || {
         let body = text();
         match looked.is_raw.get() {
-            true => view! { <LongText text=body limit=WHOLE testid="raw-request"/> }.into_any(),
+            true => long_text(body, WHOLE, Some("raw-request")),
             false => looked.round.added.with(|added| pretty(&body, added)),
         }
     };
     let command = move || looked.with_headers(|url, headers| curl(url, headers, &text())).unwrap_or_default();
-    view! {
-        <div class="inspect-bar">
-            <ViewChoice looked/>
-            <CopyButton label=t(common::COPY) text=move || untrack(text)/>
-            {move || (!looked.run.is_rehearsal()).then(|| view! {
-                <CopyButton label=t(inspect::COPY_CURL) text=move || untrack(command) attr:data-testid="copy-curl"/>
-            })}
-        </div>
-        <AttemptChoice looked/>
-        {move || address(looked)}
-        {content}
-    }
+    (
+        el("div")
+            .class("inspect-bar")
+            .child(view_choice(looked))
+            .child(copy_button(t(common::COPY), move || untrack(text)))
+            .child(move || {
+                (!looked.run.is_rehearsal()).then(|| {
+                    copy_button(t(inspect::COPY_CURL), move || untrack(command))
+                        .attr("data-testid", "copy-curl")
+                        .attr("data-testid", "copy-curl")
+                })
+            }),
+        attempt_choice(looked),
+        move || address(looked),
+        content,
+    )
+        .view()
 }
 
 /// Where it was sent, and with which headers.
-fn address(looked: Looked) -> AnyView {
+fn address(looked: Looked) -> View {
     match looked.with_headers(head) {
-        Some(head) => view! {
-            <pre class="inspect-text" data-testid="request-head">{head}</pre>
-            <p class="hint">{t(inspect::HEADERS_NOW)}</p>
-        }
-        .into_any(),
-        None => view! { <p class="notice">{t(inspect::REHEARSED)}</p> }.into_any(),
+        Some(head) => (
+            el("pre").class("inspect-text").attr("data-testid", "request-head").child(head),
+            el("p").class("hint").child(t(inspect::HEADERS_NOW)),
+        )
+            .view(),
+        None => el("p").class("notice").child(t(inspect::REHEARSED)).view(),
     }
 }
 
@@ -67,9 +72,9 @@ fn head(url: &str, headers: &[SentHeader<'_>]) -> String {
 }
 
 /// The body in its parts.
-fn pretty(body: &str, added: &[ToolName]) -> AnyView {
+fn pretty(body: &str, added: &[ToolName]) -> View {
     let Ok(Value::Object(mut fields)) = serde_json::from_str(body) else {
-        return view! { <LongText text=body.to_owned() limit=WHOLE/> }.into_any();
+        return long_text(body.to_owned(), WHOLE, None).view();
     };
     let mut list = |field: &str| match fields.remove(field) {
         Some(Value::Array(items)) => items,
@@ -79,16 +84,16 @@ fn pretty(body: &str, added: &[ToolName]) -> AnyView {
     let (messages, definitions) = (list("messages"), list("tools"));
     let names = CallNames::of(&messages);
     let parameters = fields.iter().map(|(name, value)| {
-        view! { <dt><code>{name.clone()}</code></dt><dd><code>{value.to_string()}</code></dd> }
+        (el("dt").child(el("code").child(name.clone())), el("dd").child(el("code").child(value.to_string())))
     });
-    let parameters = view! { <dl class="inspect-facts">{parameters.collect_view()}</dl> }.into_any();
+    let parameters = el("dl").class("inspect-facts").child(parameters.collect::<Vec<_>>()).view();
     let shown = messages.iter().map(|json| message(json, Sign::Kept, &names));
-    let shown = view! { <ol class="inspect-messages">{shown.collect_view()}</ol> }.into_any();
-    let tools = if definitions.is_empty() { nothing(inspect::NO_TOOLS) } else { tools(&definitions, added) };
-    view! {
-        {section(inspect::TOOLS, Some(definitions.len()), tools)}
-        {section(inspect::MESSAGES, Some(messages.len()), shown)}
-        {section(inspect::PARAMETERS, None, parameters)}
-    }
-    .into_any()
+    let shown = el("ol").class("inspect-messages").child(shown.collect::<Vec<_>>()).view();
+    let tools = if definitions.is_empty() { none(inspect::NO_TOOLS) } else { tools(&definitions, added) };
+    (
+        section(inspect::TOOLS, Some(definitions.len()), tools),
+        section(inspect::MESSAGES, Some(messages.len()), shown),
+        section(inspect::PARAMETERS, None, parameters),
+    )
+        .view()
 }

@@ -5,11 +5,12 @@ use skillsight_core::chat::{ReplyReader, StreamEnd};
 use skillsight_core::trace::Ending;
 use wasm_bindgen_futures::spawn_local;
 
-use super::looked::{AttemptChoice, Looked, ViewChoice};
+use super::looked::{Looked, attempt_choice, view_choice};
 use super::message::asked_for;
 use super::parts::{fact, section};
-use super::text::{LongText, WHOLE, laid_out};
-use crate::components::CopyButton;
+use super::text::{WHOLE, laid_out, long_text};
+use crate::components::copy_button;
+use crate::dom::{IntoView, View, el};
 use crate::drivers::clock;
 use crate::state::{Note, stores};
 use crate::words::{Msg, common, failures, inspect, t};
@@ -18,24 +19,24 @@ use crate::words::{Msg, common, failures, inspect, t};
 const REFRESH_MS: u32 = 200;
 
 /// The response, as far as it came.
-#[component]
-pub fn Response(looked: Looked) -> impl IntoView {
+pub fn response(looked: Looked) -> View {
     let text = received(looked);
     let content = move || match looked.is_raw.get() {
-        true => view! { <LongText text limit=WHOLE testid="raw-response"/> }.into_any(),
-        false => view! { <Pretty looked text/> }.into_any(),
+        true => long_text(text, WHOLE, Some("raw-response")),
+        false => pretty(looked, text).view(),
     };
-    view! {
-        <div class="inspect-bar">
-            <ViewChoice looked/>
-            <CopyButton label=t(common::COPY) text=move || text.get_untracked()/>
-        </div>
-        <AttemptChoice looked/>
-        {move || looked.run.is_rehearsal().then(|| view! { <p class="notice">{t(inspect::REHEARSED_REPLY)}</p> })}
-        <Head looked text/>
-        {move || failure(looked).map(|said| view! { <p class="notice stop">{capitalised(&said)}</p> })}
-        {content}
-    }
+    (
+        el("div")
+            .class("inspect-bar")
+            .child(view_choice(looked))
+            .child(copy_button(t(common::COPY), move || text.get_untracked())),
+        attempt_choice(looked),
+        move || looked.run.is_rehearsal().then(|| el("p").class("notice").child(t(inspect::REHEARSED_REPLY))),
+        head(looked, text),
+        move || failure(looked).map(|said| el("p").class("notice stop").child(capitalised(&said))),
+        content,
+    )
+        .view()
 }
 
 /// The text that has arrived, looked at now and then: pieces may come in hundreds a second.
@@ -64,21 +65,19 @@ fn received(looked: Looked) -> Memo<String> {
 }
 
 /// Status, content type, size.
-#[component]
-fn Head(looked: Looked, text: Memo<String>) -> impl IntoView {
+fn head(looked: Looked, text: Memo<String>) -> View {
     let status = Memo::new(move |_| looked.status(looked.place.get()));
     let content_type = move || {
         status.track();
         looked.attempt().and_then(|attempt| attempt.content_type).map(|kind| kind.to_string())
     };
     let size = move || text.with(|text| (!text.is_empty()).then(|| text.chars().count()));
-    view! {
-        <dl class="inspect-facts">
-            {move || fact(inspect::STATUS, status.get().map(|status| status.to_string()))}
-            {move || fact(inspect::CONTENT_TYPE, content_type())}
-            {move || fact(inspect::SIZE, size().map(inspect::characters))}
-        </dl>
-    }
+    el("dl")
+        .class("inspect-facts")
+        .child(move || fact(inspect::STATUS, status.get().map(|status| status.to_string())))
+        .child(move || fact(inspect::CONTENT_TYPE, content_type()))
+        .child(move || fact(inspect::SIZE, size().map(inspect::characters)))
+        .view()
 }
 
 /// Why the request came to nothing, where it did.
@@ -161,15 +160,14 @@ fn read(looked: Looked, text: &str) -> Parts {
 }
 
 /// The response in its parts.
-#[component]
-fn Pretty(looked: Looked, text: Memo<String>) -> impl IntoView {
+fn pretty(looked: Looked, text: Memo<String>) -> View {
     let parts = Memo::new(move |_| text.with(|text| read(looked, text)));
     let long = move |heading: Msg, part: fn(&Parts) -> &String| {
         let has_any = Memo::new(move |_| parts.with(|parts| !part(parts).is_empty()));
         move || {
             has_any.get().then(|| {
                 let text = Signal::derive(move || parts.with(|parts| part(parts).clone()));
-                section(heading, None, view! { <LongText text limit=WHOLE/> }.into_any())
+                section(heading, None, long_text(text, WHOLE, None).view())
             })
         }
     };
@@ -180,24 +178,29 @@ fn Pretty(looked: Looked, text: Memo<String>) -> impl IntoView {
     };
     let nothing = move || {
         let said = if is_over() { inspect::NOTHING_CAME } else { inspect::NOTHING_YET };
-        text.with(String::is_empty).then(|| super::parts::nothing(said))
+        text.with(String::is_empty).then(|| super::parts::none(said))
     };
-    view! {
-        {nothing}
-        {long(inspect::REASONING, |parts| &parts.reasoning)}
-        {long(inspect::TEXT, |parts| &parts.content)}
-        {long(inspect::REFUSAL, |parts| &parts.refusal)}
-        {move || calls.with(|calls| (!calls.is_empty()).then(|| {
-            let shown = calls.iter().map(|(name, arguments, id)| {
-                view! { <li class="inspect-message">{asked_for(name, arguments, id)}</li> }
-            });
-            let shown = view! { <ol class="inspect-messages">{shown.collect_view()}</ol> }.into_any();
-            section(inspect::CALLS, Some(calls.len()), shown)
-        }))}
-        {long(inspect::BODY, |parts| &parts.body)}
-        <dl class="inspect-facts">
-            {move || parts.with(|parts| fact(inspect::FINISH, parts.finish_reason.clone()))}
-            {move || parts.with(|parts| fact(inspect::USAGE, parts.usage.clone()))}
-        </dl>
-    }
+    (
+        nothing,
+        long(inspect::REASONING, |parts| &parts.reasoning),
+        long(inspect::TEXT, |parts| &parts.content),
+        long(inspect::REFUSAL, |parts| &parts.refusal),
+        move || {
+            calls.with(|calls| {
+                (!calls.is_empty()).then(|| {
+                    let shown = calls.iter().map(|(name, arguments, id)| {
+                        el("li").class("inspect-message").child(asked_for(name, arguments, id))
+                    });
+                    let shown = el("ol").class("inspect-messages").child(shown.collect::<Vec<_>>()).view();
+                    section(inspect::CALLS, Some(calls.len()), shown)
+                })
+            })
+        },
+        long(inspect::BODY, |parts| &parts.body),
+        el("dl")
+            .class("inspect-facts")
+            .child(move || parts.with(|parts| fact(inspect::FINISH, parts.finish_reason.clone())))
+            .child(move || parts.with(|parts| fact(inspect::USAGE, parts.usage.clone()))),
+    )
+        .view()
 }

@@ -4,6 +4,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use crate::dom::{IntoView, View, el};
 use crate::words::{inspect, t};
 
 /// The id of the panel that the tabs change.
@@ -60,13 +61,10 @@ impl Tab {
 }
 
 /// The tabs; arrow keys, Home and End move between them.
-#[component]
-pub fn Tabs(
-    /// The one that is shown.
-    tab: RwSignal<Tab>,
-    /// The round's number.
-    number: Memo<u32>,
-) -> impl IntoView {
+///
+/// - `tab`: The one that is shown.
+/// - `number`: The round's number.
+pub fn tabs(tab: RwSignal<Tab>, number: Memo<u32>) -> View {
     let move_by_key = move |event: KeyboardEvent| {
         let Some(next) = tab.get_untracked().by_key(&event.key()) else { return };
         event.prevent_default();
@@ -77,22 +75,24 @@ pub fn Tabs(
             let _ = button.focus();
         }
     };
-    view! {
-        <div class="inspect-tabs" role="tablist" aria-label=t(inspect::INSPECTOR) on:keydown=move_by_key>
-            {Tab::ALL.map(|of| view! {
-                <button
-                    type="button"
-                    class="inspect-tab"
-                    role="tab"
-                    id=of.id()
-                    aria-controls=PANEL
-                    aria-selected=move || (tab.get() == of).to_string()
-                    tabindex=move || if tab.get() == of { "0" } else { "-1" }
-                    on:click=move |_| tab.set(of)
-                >{move || of.label(number.get())}</button>
-            }).collect_view()}
-        </div>
-    }
+    el("div")
+        .class("inspect-tabs")
+        .attr("role", "tablist")
+        .attr("aria-label", t(inspect::INSPECTOR))
+        .on_key("keydown", move_by_key)
+        .child(Tab::ALL.map(|of| {
+            el("button")
+                .attr("type", "button")
+                .class("inspect-tab")
+                .attr("role", "tab")
+                .attr("id", of.id())
+                .attr("aria-controls", PANEL)
+                .attr("aria-selected", move || (tab.get() == of).to_string())
+                .attr("tabindex", move || if tab.get() == of { "0" } else { "-1" })
+                .on("click", move |_| tab.set(of))
+                .child(move || of.label(number.get()))
+        }))
+        .view()
 }
 
 #[cfg(test)]

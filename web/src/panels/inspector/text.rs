@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use serde_json::Value;
 
+use crate::dom::{IntoView, View, el};
 use crate::words::{inspect, t};
 
 /// The characters shown of a text that is all there is to see.
@@ -19,17 +20,10 @@ const BLOCK: usize = 4_000;
 const LINE: usize = 60;
 
 /// A text in the wire's type, cut where it is long.
-#[component]
-pub fn LongText(
-    /// The text; it may grow.
-    #[prop(into)]
-    text: Signal<String>,
-    /// The characters shown until the person asks for all.
-    limit: usize,
-    /// The name for tests.
-    #[prop(optional)]
-    testid: Option<&'static str>,
-) -> impl IntoView {
+///
+/// The text may grow; `limit` is how many characters show until the person asks for all, and `testid` the name for tests.
+pub fn long_text(text: impl Into<Signal<String>>, limit: usize, testid: Option<&'static str>) -> View {
+    let text = text.into();
     let shows_all = RwSignal::new(false);
     // The first byte that is left out.
     let end = Memo::new(move |_| text.with(|text| text.char_indices().nth(limit).map(|(at, _)| at)));
@@ -37,33 +31,33 @@ pub fn LongText(
         let end = end.get().filter(|_| !shows_all.get());
         text.with(|text| {
             let blocks = blocks(end.and_then(|end| text.get(..end)).unwrap_or(text));
-            blocks.map(|block| view! { <span class="inspect-block">{block.to_owned()}</span> }).collect_view()
+            blocks.map(|block| el("span").class("inspect-block").child(block.to_owned())).collect::<Vec<_>>()
         })
     };
     let label = move |end: usize| match shows_all.get() {
         true => t(inspect::SHOW_LESS).to_owned(),
         false => text.with(|text| inspect::show_all(text.get(end..).unwrap_or_default().chars().count())),
     };
-    view! {
-        <pre class="inspect-text" data-testid=testid>{shown}</pre>
-        {move || end.get().map(|end| view! {
-            <button
-                type="button"
-                class="link-button inspect-more"
-                data-testid="show-all"
-                on:click=move |_| shows_all.update(|all| *all = !*all)
-            >{move || label(end)}</button>
-        })}
-    }
+    (el("pre").class("inspect-text").attr("data-testid", testid).child(shown), move || {
+        end.get().map(|end| {
+            el("button")
+                .attr("type", "button")
+                .class("link-button inspect-more")
+                .attr("data-testid", "show-all")
+                .on("click", move |_| shows_all.update(|all| *all = !*all))
+                .child(move || label(end))
+        })
+    })
+        .view()
 }
 
 /// A text that stays as it is, among others.
-pub fn brief(text: String) -> AnyView {
+pub fn brief(text: String) -> View {
     // There are never more characters than bytes: most texts need no counting, and nothing reactive.
     if text.len() <= BRIEF {
-        return view! { <pre class="inspect-text">{text}</pre> }.into_any();
+        return el("pre").class("inspect-text").child(text).view();
     }
-    view! { <LongText text limit=BRIEF/> }.into_any()
+    long_text(text, BRIEF, None)
 }
 
 /// A text in blocks of lines; a line that is longer than a block is cut.

@@ -1,16 +1,16 @@
 //! The tools of a request, as the model gets them.
 
-use leptos::prelude::*;
 use serde_json::Value;
 use skillsight_core::tool::ToolName;
 
 use super::message::string;
 use super::parts::Sign;
 use super::text::{brief, json};
+use crate::dom::{IntoView, View, el};
 use crate::words::{inspect, t};
 
 /// The definitions in the order sent, those marked that the round before did not have. Each opens to all of it.
-pub fn tools(definitions: &[Value], added: &[ToolName]) -> AnyView {
+pub fn tools(definitions: &[Value], added: &[ToolName]) -> View {
     let lines = definitions.iter().map(|definition| {
         let function = definition.get("function").unwrap_or(definition);
         let name = string(function, "name");
@@ -20,25 +20,25 @@ pub fn tools(definitions: &[Value], added: &[ToolName]) -> AnyView {
         };
         tool(function, name, sign)
     });
-    view! { <div class="inspect-tools">{lines.collect_view()}</div> }.into_any()
+    el("div").class("inspect-tools").child(lines.collect::<Vec<_>>()).view()
 }
 
-fn tool(function: &Value, name: &str, sign: Sign) -> AnyView {
+fn tool(function: &Value, name: &str, sign: Sign) -> View {
     let description = string(function, "description");
     let line = description.lines().next().unwrap_or_default().to_owned();
     let schema = function.get("parameters").map(|parameters| {
-        view! { <p class="inspect-field">{t(inspect::SCHEMA)}</p>{brief(json(parameters))} }
+        (el("p").class("inspect-field").child(t(inspect::SCHEMA)), brief(json(parameters)))
     });
-    view! {
-        <details class="inspect-tool" data-sign=sign.word()>
-            <summary>
-                <span class="sign">{sign.mark()}</span>
-                <code>{name.to_owned()}</code>
-                <span class="inspect-line">{line}</span>
-            </summary>
-            {brief(description.to_owned())}
-            {schema}
-        </details>
-    }
-    .into_any()
+    el("details")
+        .class("inspect-tool")
+        .attr("data-sign", sign.word())
+        .child(
+            el("summary")
+                .child(el("span").class("sign").child(sign.mark()))
+                .child(el("code").child(name.to_owned()))
+                .child(el("span").class("inspect-line").child(line)),
+        )
+        .child(brief(description.to_owned()))
+        .child(schema)
+        .view()
 }

@@ -5,43 +5,53 @@ use skillsight_core::skill::SkillName;
 use skillsight_core::tool::ToolName;
 use skillsight_core::visibility::{Hidden, Reason, VisibleSet};
 
-use super::looked::{AttemptChoice, Looked};
-use super::parts::{Sign, fact, nothing, section, tool_line, tool_lines};
+use super::looked::{Looked, attempt_choice};
+use super::parts::{Sign, fact, none, section, tool_line, tool_lines};
+use crate::dom::{IntoView, View, el, live};
 use crate::state::{Note, RoundView, RunView};
 use crate::words::{common, failures, inspect, lang, t, talk};
 
 /// Why each tool was visible or hidden.
-#[component]
-pub fn Why(looked: Looked) -> impl IntoView {
+pub fn why(looked: Looked) -> View {
     let Looked { run, round, .. } = looked;
-    view! {
-        {move || round.set.with(|set| degraded(set))}
-        {move || round.set.with(|set| section(
-            inspect::VISIBLE_TOOLS,
-            Some(set.tools.len()),
-            round.added.with(|added| visible(&run, &round, set, added)),
-        ))}
-        {move || round.set.with(|set| round.removed.with(|removed| {
-            (!removed.is_empty()).then(|| section(inspect::REMOVED_TOOLS, None, gone(&round, set, removed)))
-        }))}
-        {move || round.set.with(|set| round.removed.with(|removed| hidden(set, removed)))}
-        {section(inspect::FACTS, None, view! { <Facts looked/> }.into_any())}
-        <Attempts looked/>
-        {move || warnings(&round)}
-    }
+    (
+        move || round.set.with(|set| degraded(set)),
+        move || {
+            round.set.with(|set| {
+                section(
+                    inspect::VISIBLE_TOOLS,
+                    Some(set.tools.len()),
+                    round.added.with(|added| visible(&run, &round, set, added)),
+                )
+            })
+        },
+        move || {
+            round.set.with(|set| {
+                round.removed.with(|removed| {
+                    (!removed.is_empty())
+                        .then(|| section(inspect::REMOVED_TOOLS, None, gone(&round, set, removed)))
+                })
+            })
+        },
+        move || round.set.with(|set| round.removed.with(|removed| hidden(set, removed))),
+        section(inspect::FACTS, None, facts(looked).view()),
+        attempts(looked),
+        move || warnings(&round),
+    )
+        .view()
 }
 
 /// That the set is the smallest one, and why.
-fn degraded(set: &VisibleSet) -> Option<AnyView> {
+fn degraded(set: &VisibleSet) -> Option<View> {
     let error = set.degraded.as_ref()?;
     let said = [t(common::DEGRADED), " ", &common::degraded_because(error)].concat();
-    Some(view! { <p class="notice stop" role="alert">{said}</p> }.into_any())
+    Some(el("p").class("notice stop").attr("role", "alert").child(said).view())
 }
 
 /// The tools of the request: those that are new first.
-fn visible(run: &RunView, round: &RoundView, set: &VisibleSet, added: &[ToolName]) -> AnyView {
+fn visible(run: &RunView, round: &RoundView, set: &VisibleSet, added: &[ToolName]) -> View {
     if set.tools.is_empty() {
-        return nothing(inspect::NO_TOOLS);
+        return none(inspect::NO_TOOLS);
     }
     let (new, kept): (Vec<_>, Vec<_>) = set.tools.iter().partition(|tool| added.contains(&tool.name));
     let new = new.into_iter().map(|tool| (Sign::Added, tool));
@@ -83,7 +93,7 @@ fn activated_before(run: &RunView, number: u32, skill: &SkillName) -> Option<u32
 }
 
 /// The tools that were in the round before and are not in this one.
-pub fn gone(round: &RoundView, set: &VisibleSet, removed: &[ToolName]) -> AnyView {
+pub fn gone(round: &RoundView, set: &VisibleSet, removed: &[ToolName]) -> View {
     let lost: Vec<SkillName> =
         round.notes.with(|notes| notes.iter().flat_map(lost_skills).cloned().collect());
     let lines = removed.iter().map(|name| {
@@ -108,19 +118,18 @@ fn lost_skills(note: &Note) -> &[SkillName] {
 }
 
 /// The tools that the request left out, but for those that were just taken away.
-fn hidden(set: &VisibleSet, removed: &[ToolName]) -> Option<AnyView> {
+fn hidden(set: &VisibleSet, removed: &[ToolName]) -> Option<View> {
     let hidden: Vec<_> = set.hidden.iter().filter(|tool| !removed.contains(&tool.name)).collect();
     let lines =
         hidden.iter().map(|tool| tool_line(Sign::Kept, tool.name.as_str(), inspect::hidden(&tool.why)));
     (!hidden.is_empty()).then(|| {
-        let lines = view! { <div class="inspect-hidden">{tool_lines(lines.collect())}</div> }.into_any();
+        let lines = el("div").class("inspect-hidden").child(tool_lines(lines.collect())).view();
         section(inspect::HIDDEN_TOOLS, Some(hidden.len()), lines)
     })
 }
 
 /// The model, tokens, time.
-#[component]
-fn Facts(looked: Looked) -> impl IntoView {
+fn facts(looked: Looked) -> View {
     let Looked { run, round, .. } = looked;
     let model = move || match run.is_rehearsal() {
         true => t(common::REHEARSAL).to_owned(),
@@ -129,32 +138,41 @@ fn Facts(looked: Looked) -> impl IntoView {
     let reply = move |read: fn(&crate::state::ReplyInfo) -> Option<String>| {
         round.reply.with(|reply| reply.as_ref().and_then(read))
     };
-    view! {
-        <dl class="inspect-facts">
-            {move || fact(inspect::MODEL, Some(model()))}
-            {move || fact(inspect::ESTIMATE, looked.attempt().map(|attempt| inspect::estimate(attempt.tokens)))}
-            {move || fact(inspect::USAGE, reply(|reply| reply.usage.as_ref().map(inspect::usage)))}
-            {move || fact(inspect::FINISH, reply(|reply| reply.finish_reason.as_ref().map(|reason| reason.to_string())))}
-            {move || fact(inspect::DURATION, round.ended.get().map(|ended| talk::seconds(ended - round.began)))}
-        </dl>
-    }
+    el("dl")
+        .class("inspect-facts")
+        .child(move || fact(inspect::MODEL, Some(model())))
+        .child(move || {
+            fact(inspect::ESTIMATE, looked.attempt().map(|attempt| inspect::estimate(attempt.tokens)))
+        })
+        .child(move || fact(inspect::USAGE, reply(|reply| reply.usage.as_ref().map(inspect::usage))))
+        .child(move || {
+            fact(
+                inspect::FINISH,
+                reply(|reply| reply.finish_reason.as_ref().map(|reason| reason.to_string())),
+            )
+        })
+        .child(move || {
+            fact(inspect::DURATION, round.ended.get().map(|ended| talk::seconds(ended - round.began)))
+        })
+        .view()
 }
 
 /// Where the round was tried more than once: each try, and why another followed.
-#[component]
-fn Attempts(looked: Looked) -> impl IntoView {
+fn attempts(looked: Looked) -> View {
     let notes = move || {
         looked.round.notes.with(|notes| notes.iter().filter_map(between_attempts).collect::<Vec<_>>())
     };
-    move || {
+    live(move || {
         (looked.count.get() > 1).then(|| {
-            let content = view! {
-                <AttemptChoice looked/>
-                <ul class="inspect-notes">{move || notes().into_iter().map(|note| view! { <li>{note}</li> }).collect_view()}</ul>
-            };
-            section(inspect::ATTEMPTS, None, content.into_any())
+            let content = (
+                attempt_choice(looked),
+                el("ul")
+                    .class("inspect-notes")
+                    .child(move || notes().into_iter().map(|note| el("li").child(note)).collect::<Vec<_>>()),
+            );
+            section(inspect::ATTEMPTS, None, content.view())
         })
-    }
+    })
 }
 
 fn between_attempts(note: &Note) -> Option<String> {
@@ -169,9 +187,9 @@ fn between_attempts(note: &Note) -> Option<String> {
     }
 }
 
-fn warnings(round: &RoundView) -> Vec<AnyView> {
+fn warnings(round: &RoundView) -> Vec<View> {
     let warnings =
         round.reply.with(|reply| reply.as_ref().map(|reply| reply.warnings.clone()).unwrap_or_default());
-    let notice = |said: String| view! { <p class="notice warn">{said}</p> }.into_any();
+    let notice = |said: String| el("p").class("notice warn").child(said).view();
     warnings.iter().map(|warning| notice(warning.message(lang()))).collect()
 }

@@ -9,37 +9,44 @@ use wasm_bindgen::JsCast;
 
 use super::rows::Row;
 use crate::components::CellState;
+use crate::dom::{El, IntoView, View, el};
 use crate::state::{CallStage, RoundView, RunView, stores};
 use crate::words::inspect;
 
 /// A round as a column: its number, and the state of each tool.
-#[component]
-pub fn Column(run: RunView, round: RoundView, rows: Memo<Vec<Row>>) -> impl IntoView {
+pub fn column(run: RunView, round: RoundView, rows: Memo<Vec<Row>>) -> El {
     let focus = stores().focus;
     let key = (run.number, round.number);
     let is_chosen = Memo::new(move |_| focus.round.get() == Some(key));
     let choose = move |_| focus.choose(key.0, key.1);
-    view! {
-        <div class="matrix-round" role="row" data-chosen=move || is_chosen.get().to_string() on:click=choose>
-            <span role="rowheader">
-                <button
-                    type="button"
-                    class="matrix-number"
-                    aria-label=inspect::round(round.number)
-                    aria-pressed=move || is_chosen.get().to_string()
-                    on:keydown=move_by_arrows
-                >{round.number}</button>
-            </span>
-            {move || rows.get().into_iter().map(|row| match row {
-                Row::Group(_) => view! { <span class="matrix-group" role="cell"></span> }.into_any(),
-                Row::Tool(name) => view! { <ToolCell round name/> }.into_any(),
-            }).collect_view()}
-        </div>
-    }
+    el("div")
+        .class("matrix-round")
+        .attr("role", "row")
+        .attr("data-chosen", move || is_chosen.get().to_string())
+        .on("click", choose)
+        .child(
+            el("span").attr("role", "rowheader").child(
+                el("button")
+                    .attr("type", "button")
+                    .class("matrix-number")
+                    .attr("aria-label", inspect::round(round.number))
+                    .attr("aria-pressed", move || is_chosen.get().to_string())
+                    .on_key("keydown", move_by_arrows)
+                    .child(round.number),
+            ),
+        )
+        .child(move || {
+            rows.get()
+                .into_iter()
+                .map(|row| match row {
+                    Row::Group(_) => el("span").class("matrix-group").attr("role", "cell").view(),
+                    Row::Tool(name) => tool_cell(round, name).view(),
+                })
+                .collect::<Vec<_>>()
+        })
 }
 
-#[component]
-fn ToolCell(round: RoundView, name: String) -> impl IntoView {
+fn tool_cell(round: RoundView, name: String) -> View {
     let tool = name.clone();
     let state = Memo::new(move |_| state_of(&round, &tool));
     let tool = name.clone();
@@ -50,20 +57,23 @@ fn ToolCell(round: RoundView, name: String) -> impl IntoView {
         inspect::cell(&tool, round.number, state.get(), &why)
     };
     let title = label.clone();
-    view! {
-        <span
-            class="matrix-cell"
-            role="cell"
-            data-tool=name
-            data-round=round.number
-            data-state=move || state.get().word()
-            data-unlocked=move || is_new.get().then_some("")
-            title=title
-        >
-            <i class="cell" aria-hidden="true" data-mark=move || state.get().word() data-unlocked=move || is_new.get().then_some("")></i>
-            <span class="visually-hidden">{label}</span>
-        </span>
-    }
+    el("span")
+        .class("matrix-cell")
+        .attr("role", "cell")
+        .attr("data-tool", name)
+        .attr("data-round", round.number)
+        .attr("data-state", move || state.get().word())
+        .attr("data-unlocked", move || is_new.get().then_some(""))
+        .attr("title", title)
+        .child(
+            el("i")
+                .class("cell")
+                .attr("aria-hidden", "true")
+                .attr("data-mark", move || state.get().word())
+                .attr("data-unlocked", move || is_new.get().then_some("")),
+        )
+        .child(el("span").class("visually-hidden").child(label))
+        .view()
 }
 
 /// The last state that applies: hidden, visible, unlocked, called, refused.

@@ -6,35 +6,34 @@
 mod column;
 mod rows;
 
-use leptos::html;
 use leptos::prelude::*;
 
-use self::column::Column;
+use self::column::column;
 use self::rows::{Row, rows};
-use crate::components::{Cell, CellState, Icon, IconKind};
+use crate::components::{CellState, IconKind, cell, icon};
+use crate::dom::{IntoView, NodeRef, View, each, el};
 use crate::state::{RunView, stores};
 use crate::words::{inspect, t};
 
 /// The matrix of the run that is looked at.
-#[component]
-pub fn Matrix() -> impl IntoView {
+pub fn matrix() -> View {
     let stores = stores();
     let shown = Memo::new(move |_| stores.focus.round.get().map(|(run, _)| run));
-    view! {
-        <section class="matrix" data-testid="matrix" aria-label=t(inspect::MATRIX)>
-            <MatrixHead/>
-            {move || match shown.get().and_then(|run| stores.talk.run(run)) {
-                Some(run) => view! { <RunMatrix run/> }.into_any(),
-                None => view! { <EmptyMatrix/> }.into_any(),
-            }}
-            <Legend/>
-        </section>
-    }
+    el("section")
+        .class("matrix")
+        .attr("data-testid", "matrix")
+        .attr("aria-label", t(inspect::MATRIX))
+        .child(matrix_head())
+        .child(move || match shown.get().and_then(|run| stores.talk.run(run)) {
+            Some(run) => run_matrix(run).view(),
+            None => empty_matrix().view(),
+        })
+        .child(legend())
+        .view()
 }
 
 /// The heading, and the way to the runs before and after.
-#[component]
-fn MatrixHead() -> impl IntoView {
+fn matrix_head() -> View {
     let stores = stores();
     let number = move || stores.focus.round.get().map_or(0, |(run, _)| run);
     let count = move || stores.talk.runs.with(Vec::len);
@@ -44,25 +43,39 @@ fn MatrixHead() -> impl IntoView {
             stores.focus.choose(target, 1);
         }
     };
-    view! {
-        <header class="panel-head">
-            <h2>{t(inspect::MATRIX)}</h2>
-            {move || (count() > 1).then(|| view! {
-                <span class="run-switch">
-                    <button type="button" class="icon-button" aria-label=t(inspect::EARLIER_RUN)
-                        disabled=move || number() <= 1 on:click=move |_| go(-1)><Icon kind=IconKind::Back/></button>
-                    <span>{move || inspect::run(number())}</span>
-                    <button type="button" class="icon-button" aria-label=t(inspect::LATER_RUN)
-                        disabled=move || count() <= number() as usize on:click=move |_| go(1)><Icon kind=IconKind::Forward/></button>
-                </span>
-            })}
-        </header>
-    }
+    el("header")
+        .class("panel-head")
+        .child(el("h2").child(t(inspect::MATRIX)))
+        .child(move || {
+            (count() > 1).then(|| {
+                el("span")
+                    .class("run-switch")
+                    .child(
+                        el("button")
+                            .attr("type", "button")
+                            .class("icon-button")
+                            .attr("aria-label", t(inspect::EARLIER_RUN))
+                            .attr("disabled", move || number() <= 1)
+                            .on("click", move |_| go(-1))
+                            .child(icon(IconKind::Back)),
+                    )
+                    .child(el("span").child(move || inspect::run(number())))
+                    .child(
+                        el("button")
+                            .attr("type", "button")
+                            .class("icon-button")
+                            .attr("aria-label", t(inspect::LATER_RUN))
+                            .attr("disabled", move || count() <= number() as usize)
+                            .on("click", move |_| go(1))
+                            .child(icon(IconKind::Forward)),
+                    )
+            })
+        })
+        .view()
 }
 
 /// The table: a column of names that stays in sight, and a column for each round.
-#[component]
-fn RunMatrix(run: RunView) -> impl IntoView {
+fn run_matrix(run: RunView) -> View {
     let stores = stores();
     // Names that the model called stay rows, so only the newest round has to be looked at.
     let lines = Memo::new(move |before: Option<&(Vec<Row>, Vec<String>)>| {
@@ -82,22 +95,31 @@ fn RunMatrix(run: RunView) -> impl IntoView {
         (rows, called)
     });
     let rows = Memo::new(move |_| lines.with(|(rows, _)| rows.clone()));
-    let scroller = NodeRef::<html::Div>::new();
+    let scroller = NodeRef::<web_sys::HtmlElement>::new();
     follow_newest(run, scroller);
-    view! {
-        <div class="matrix-scroll" node_ref=scroller tabindex="0" role="region" aria-label=t(inspect::MATRIX_SCROLL)>
-            <div class="matrix-table" role="table" aria-label=t(inspect::MATRIX)>
-                <NameColumn rows/>
-                <For each=move || run.rounds.get() key=|round| round.number let:round>
-                    <Column run round rows/>
-                </For>
-            </div>
-        </div>
-    }
+    el("div")
+        .class("matrix-scroll")
+        .node_ref(scroller)
+        .attr("tabindex", "0")
+        .attr("role", "region")
+        .attr("aria-label", t(inspect::MATRIX_SCROLL))
+        .child(
+            el("div")
+                .class("matrix-table")
+                .attr("role", "table")
+                .attr("aria-label", t(inspect::MATRIX))
+                .child(name_column(rows))
+                .child(each(
+                    move || run.rounds.get(),
+                    |round| round.number,
+                    move |round| column(run, round, rows),
+                )),
+        )
+        .view()
 }
 
 /// The newest column comes into sight while the person follows the run.
-fn follow_newest(run: RunView, scroller: NodeRef<html::Div>) {
+fn follow_newest(run: RunView, scroller: NodeRef<web_sys::HtmlElement>) {
     let focus = stores().focus;
     Effect::new(move |_| {
         run.rounds.track();
@@ -108,26 +130,35 @@ fn follow_newest(run: RunView, scroller: NodeRef<html::Div>) {
 }
 
 /// The names of the tools, under the headings of their groups.
-#[component]
-fn NameColumn(rows: Memo<Vec<Row>>) -> impl IntoView {
-    view! {
-        <div class="matrix-names" role="row">
-            <span class="matrix-corner" role="columnheader">{t(inspect::ROUND)}</span>
-            {move || rows.get().into_iter().map(|row| match row {
-                Row::Group(heading) => view! {
-                    <span class="matrix-group" role="cell" title=heading.clone()>{heading.clone()}</span>
-                }.into_any(),
-                Row::Tool(name) => view! {
-                    <span class="matrix-name mono" role="columnheader" title=name.clone()>{name.clone()}</span>
-                }.into_any(),
-            }).collect_view()}
-        </div>
-    }
+fn name_column(rows: Memo<Vec<Row>>) -> View {
+    el("div")
+        .class("matrix-names")
+        .attr("role", "row")
+        .child(el("span").class("matrix-corner").attr("role", "columnheader").child(t(inspect::ROUND)))
+        .child(move || {
+            rows.get()
+                .into_iter()
+                .map(|row| match row {
+                    Row::Group(heading) => el("span")
+                        .class("matrix-group")
+                        .attr("role", "cell")
+                        .attr("title", heading.clone())
+                        .child(heading.clone())
+                        .view(),
+                    Row::Tool(name) => el("span")
+                        .class("matrix-name mono")
+                        .attr("role", "columnheader")
+                        .attr("title", name.clone())
+                        .child(name.clone())
+                        .view(),
+                })
+                .collect::<Vec<_>>()
+        })
+        .view()
 }
 
 /// Before the first run: the tools as they are now, so that a newcomer sees what will be filled in.
-#[component]
-fn EmptyMatrix() -> impl IntoView {
+fn empty_matrix() -> View {
     let stores = stores();
     let rows = Memo::new(move |_| {
         stores.talk.now.with(|set| stores.workspace.registry.with(|registry| rows(set, registry, &[])))
@@ -136,28 +167,35 @@ fn EmptyMatrix() -> impl IntoView {
         let is_visible = stores.talk.now.with(|set| set.get(name).is_some());
         if is_visible { CellState::Visible } else { CellState::Hidden }
     };
-    view! {
-        <p class="matrix-empty">{t(inspect::MATRIX_EMPTY)}</p>
-        <ul class="matrix-now">
-            {move || rows.get().into_iter().map(|row| match row {
-                Row::Group(heading) => view! { <li class="matrix-group">{heading}</li> }.into_any(),
-                Row::Tool(name) => {
-                    let mark = state(&name);
-                    view! { <li class="matrix-now-tool"><Cell state=mark/><code>{name}</code></li> }.into_any()
-                }
-            }).collect_view()}
-        </ul>
-    }
+    (
+        el("p").class("matrix-empty").child(t(inspect::MATRIX_EMPTY)),
+        el("ul").class("matrix-now").child(move || {
+            rows.get()
+                .into_iter()
+                .map(|row| match row {
+                    Row::Group(heading) => el("li").class("matrix-group").child(heading).view(),
+                    Row::Tool(name) => {
+                        let mark = state(&name);
+                        el("li")
+                            .class("matrix-now-tool")
+                            .child(cell(move || mark))
+                            .child(el("code").child(name))
+                            .view()
+                    }
+                })
+                .collect::<Vec<_>>()
+        }),
+    )
+        .view()
 }
 
 /// What the marks mean.
-#[component]
-fn Legend() -> impl IntoView {
+fn legend() -> View {
     let states =
         [CellState::Hidden, CellState::Visible, CellState::Unlocked, CellState::Called, CellState::Refused];
-    view! {
-        <ul class="legend" aria-label=t(inspect::LEGEND)>
-            {states.map(|state| view! { <li><Cell state/>{t(inspect::state(state))}</li> }).collect_view()}
-        </ul>
-    }
+    el("ul")
+        .class("legend")
+        .attr("aria-label", t(inspect::LEGEND))
+        .child(states.map(|state| el("li").child(cell(move || state)).child(t(inspect::state(state)))))
+        .view()
 }

@@ -9,12 +9,12 @@ use skillsight_core::text::diagnostics::message;
 use skillsight_core::tokens;
 
 use super::words::{self, fill};
+use crate::dom::{IntoView, View, el};
 use crate::state::{Conversation, Stores, stores};
 use crate::words::{lang, t};
 
 /// The description, which opens to all there is to say; states and sizes; the tools that the skill lists.
-#[component]
-pub fn About(id: SkillId, pinned: Signal<Option<bool>>) -> impl IntoView {
+pub fn about(id: SkillId, pinned: Signal<Option<bool>>) -> View {
     let stores = stores();
     let installed = move || stores.workspace.registry.with(|registry| registry.get(id).cloned());
     let description = move || match installed() {
@@ -26,24 +26,28 @@ pub fn About(id: SkillId, pinned: Signal<Option<bool>>) -> impl IntoView {
     };
     let tags = move || {
         let tags = installed().map(|installed| tags(&stores, &installed, pinned.get())).unwrap_or_default();
-        tags.into_iter().map(|(class, text)| view! { <span class=class>{text}</span> }).collect_view()
+        tags.into_iter().map(|(class, text)| el("span").class(class).child(text)).collect::<Vec<_>>()
     };
     let notes = move || {
         let notes = installed().map(|installed| notes(&stores, &installed)).unwrap_or_default();
-        notes.into_iter().map(|note| view! { <li>{note}</li> }).collect_view()
+        notes.into_iter().map(|note| el("li").child(note)).collect::<Vec<_>>()
     };
     let sizes = move || installed().and_then(|installed| installed.skill.as_deref().map(sizes));
-    view! {
-        <details class="skill-about" data-broken=move || installed().is_some_and(|installed| installed.is_broken()).to_string()>
-            <summary title=description>{description}</summary>
-            <ul>{notes}</ul>
-        </details>
-        <p class="skill-meta">
-            {tags}
-            <small title=t(words::TOKENS_NOTE)>{sizes}</small>
-        </p>
-        <p class="skill-tools">{move || installed().map(|installed| tools(&stores, &installed))}</p>
-    }
+    (
+        el("details")
+            .class("skill-about")
+            .attr("data-broken", move || {
+                installed().is_some_and(|installed| installed.is_broken()).to_string()
+            })
+            .child(el("summary").attr("title", description).child(description))
+            .child(el("ul").child(notes)),
+        el("p")
+            .class("skill-meta")
+            .child(tags)
+            .child(el("small").attr("title", t(words::TOKENS_NOTE)).child(sizes)),
+        el("p").class("skill-tools").child(move || installed().map(|installed| tools(&stores, &installed))),
+    )
+        .view()
 }
 
 /// About how many tokens a skill costs: in the catalogue, and once it is active.
@@ -123,7 +127,7 @@ fn notes(stores: &Stores, installed: &InstalledSkill) -> Vec<String> {
 }
 
 /// The tools that it lists; those that nobody has are marked.
-fn tools(stores: &Stores, installed: &Rc<InstalledSkill>) -> impl IntoView + use<> {
+fn tools(stores: &Stores, installed: &Rc<InstalledSkill>) -> View {
     let names: Vec<(String, bool)> = stores.workspace.toolbox.with(|tools| {
         let has = |name: &str| tools.get(name).is_some();
         installed.listed.iter().map(|name| (name.to_string(), has(name.as_str()))).collect()
@@ -131,12 +135,12 @@ fn tools(stores: &Stores, installed: &Rc<InstalledSkill>) -> impl IntoView + use
     let is_empty = names.is_empty();
     let named = names.into_iter().map(|(name, has)| {
         let note = (!has).then(|| fill(words::MISSING_NOTE, &name, ""));
-        view! {
-            <span class="skill-tool" data-missing=(!has).to_string() title=note>
-                <code>{name}</code>
-                {(!has).then(|| [" ", t(words::MISSING)].concat())}
-            </span>
-        }
+        el("span")
+            .class("skill-tool")
+            .attr("data-missing", (!has).to_string())
+            .attr("title", note)
+            .child(el("code").child(name))
+            .child((!has).then(|| [" ", t(words::MISSING)].concat()))
     });
-    view! { {is_empty.then(|| t(words::NO_TOOLS))}{named.collect_view()} }
+    (is_empty.then(|| t(words::NO_TOOLS)), named.collect::<Vec<_>>()).view()
 }

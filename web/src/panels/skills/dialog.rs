@@ -6,38 +6,38 @@ use web_sys::HtmlInputElement;
 use super::about::sizes;
 use super::editor::{CameFrom, Editor, SameName, Target};
 use super::files;
-use super::findings::Findings;
+use super::findings::findings;
 use super::words::{self, fill};
-use crate::components::Dialog;
+use crate::components::dialog;
+use crate::dom::{IntoView, View, el, live};
 use crate::state::stores;
 use crate::words::{common, t};
 
 /// The dialog. What is typed in it outlives its closing.
-#[component]
-pub fn SkillDialog(editor: Editor) -> impl IntoView {
+pub fn skill_dialog(editor: Editor) -> View {
     let registry = stores().workspace.registry;
-    let title = Signal::derive(move || match editor.target.get() {
+    let title = move || match editor.target.get() {
         Target::New => t(words::ADD_TITLE).to_owned(),
         Target::Installed(id) => {
             let name = registry.with(|registry| registry.get(id).map(|skill| skill.name.to_string()));
             fill(words::EDIT_TITLE, &name.unwrap_or_default(), "")
         }
-    });
-    view! {
-        <Dialog open=editor.open title=title name="skill-dialog">
-            <div class="dialog-body">
-                <Source editor/>
-                <Findings editor/>
-                <Preview editor/>
-            </div>
-            <Foot editor/>
-        </Dialog>
-    }
+    };
+    dialog(editor.open, title, "skill-dialog", move || {
+        (
+            el("div")
+                .class("dialog-body")
+                .child(source(editor))
+                .child(findings(editor))
+                .child(preview(editor)),
+            foot(editor),
+        )
+            .view()
+    })
 }
 
 /// The text box, and where its text can come from.
-#[component]
-fn Source(editor: Editor) -> impl IntoView {
+fn source(editor: Editor) -> View {
     editor.text_box.on_load(|text_box| drop(text_box.focus()));
     let choose = move |event| {
         let input: HtmlInputElement = event_target(&event);
@@ -51,52 +51,68 @@ fn Source(editor: Editor) -> impl IntoView {
         let is_fixed = editor.came_from.with(|from| *from == Some(CameFrom::Fixed));
         t(if is_fixed { words::UNDO_FIX } else { words::UNDO })
     };
-    view! {
-        <div class="source-bar">
-            <label class="button">
-                <input type="file" class="visually-hidden" accept=".md,.markdown,.txt" data-testid="skill-file" on:change=choose/>
-                {t(words::CHOOSE_FILE)}
-            </label>
-            <span class="hint">{t(words::OR_DROP)}</span>
-            <button
-                type="button"
-                class="link-button"
-                data-testid="undo"
-                hidden=move || editor.back.with(Vec::is_empty)
-                on:click=move |_| editor.undo()
-            >{undo}</button>
-            <button
-                type="button"
-                class="link-button"
-                hidden=move || editor.forth.with(Vec::is_empty)
-                on:click=move |_| editor.redo()
-            >{t(words::REDO)}</button>
-        </div>
-        <SourceNote editor/>
-        <textarea
-            node_ref=editor.text_box
-            class="input mono source"
-            data-testid="skill-source"
-            aria-label=t(words::SOURCE)
-            placeholder=t(words::PLACEHOLDER)
-            spellcheck="false"
-            autocapitalize="off"
-            autocomplete="off"
-            prop:value=move || editor.text.get()
-            on:input=move |event| editor.typed(event_target_value(&event))
-        ></textarea>
-    }
+    (
+        el("div")
+            .class("source-bar")
+            .child(
+                el("label")
+                    .class("button")
+                    .child(
+                        el("input")
+                            .attr("type", "file")
+                            .class("visually-hidden")
+                            .attr("accept", ".md,.markdown,.txt")
+                            .attr("data-testid", "skill-file")
+                            .on("change", choose),
+                    )
+                    .child(t(words::CHOOSE_FILE)),
+            )
+            .child(el("span").class("hint").child(t(words::OR_DROP)))
+            .child(
+                el("button")
+                    .attr("type", "button")
+                    .class("link-button")
+                    .attr("data-testid", "undo")
+                    .attr("hidden", move || editor.back.with(Vec::is_empty))
+                    .on("click", move |_| editor.undo())
+                    .child(undo),
+            )
+            .child(
+                el("button")
+                    .attr("type", "button")
+                    .class("link-button")
+                    .attr("hidden", move || editor.forth.with(Vec::is_empty))
+                    .on("click", move |_| editor.redo())
+                    .child(t(words::REDO)),
+            ),
+        source_note(editor),
+        el("textarea")
+            .node_ref(editor.text_box)
+            .class("input mono source")
+            .attr("data-testid", "skill-source")
+            .attr("aria-label", t(words::SOURCE))
+            .attr("placeholder", t(words::PLACEHOLDER))
+            .attr("spellcheck", "false")
+            .attr("autocapitalize", "off")
+            .attr("autocomplete", "off")
+            .prop_text("value", move || editor.text.get())
+            .on("input", move |event| editor.typed(event_target_value(&event))),
+    )
+        .view()
 }
 
 /// Where the text came from, and a file that was not read.
-#[component]
-fn SourceNote(editor: Editor) -> impl IntoView {
+fn source_note(editor: Editor) -> View {
     let discard = move || {
         let base = t(match editor.target.get() {
             Target::New => words::BASE_EMPTY,
             Target::Installed(_) => words::BASE_INSTALLED,
         });
-        view! { <button type="button" class="link-button" on:click=move |_| editor.discard()>{base}</button> }
+        el("button")
+            .attr("type", "button")
+            .class("link-button")
+            .on("click", move |_| editor.discard())
+            .child(base)
     };
     let origin = move || {
         let (said, is_draft) = match editor.came_from.get()? {
@@ -108,22 +124,30 @@ fn SourceNote(editor: Editor) -> impl IntoView {
             }
         };
         Some(
-            view! { <p class="notice" data-testid="source-note"><span>{said}</span>{is_draft.then(discard)}</p> },
+            el("p")
+                .class("notice")
+                .attr("data-testid", "source-note")
+                .child(el("span").child(said))
+                .child(is_draft.then(discard)),
         )
     };
-    view! {
-        <div class="source-notes" aria-live="polite">
-            {origin}
-            {move || editor.refused.get().map(|why| view! { <p class="notice stop" data-testid="refused-file">{why}</p> })}
-        </div>
-    }
+    el("div")
+        .class("source-notes")
+        .attr("aria-live", "polite")
+        .child(origin)
+        .child(move || {
+            editor
+                .refused
+                .get()
+                .map(|why| el("p").class("notice stop").attr("data-testid", "refused-file").child(why))
+        })
+        .view()
 }
 
 /// What the page makes of the text.
-#[component]
-fn Preview(editor: Editor) -> impl IntoView {
+fn preview(editor: Editor) -> View {
     let toolbox = stores().workspace.toolbox;
-    move || {
+    live(move || {
         let loaded = editor.loaded.get();
         let skill = loaded.skill.as_ref()?;
         let tools = toolbox.with(|toolbox| {
@@ -131,29 +155,39 @@ fn Preview(editor: Editor) -> impl IntoView {
             skill.tools.iter().map(|name| (name.to_string(), mark(name.as_str()))).collect::<Vec<_>>()
         });
         let tools = tools.into_iter().map(|(name, mark)| {
-            view! { <span class="skill-tool" data-missing=(!mark.is_empty()).to_string()><code>{name}</code>" "{mark}</span> }
+            el("span")
+                .class("skill-tool")
+                .attr("data-missing", (!mark.is_empty()).to_string())
+                .child(el("code").child(name))
+                .child(" ")
+                .child(mark)
         });
-        Some(view! {
-            <section class="skill-preview" aria-label=t(words::PREVIEW)>
-                <h3>{t(words::PREVIEW)}</h3>
-                <dl>
-                    <dt>{t(words::NAME)}</dt>
-                    <dd><code>{skill.name.to_string()}</code></dd>
-                    <dt>{t(words::DESCRIPTION)}</dt>
-                    <dd>{skill.description.to_string()}</dd>
-                    <dt>{t(words::LISTS)}</dt>
-                    <dd>{skill.tools.is_empty().then(|| t(words::NO_TOOLS))}{tools.collect_view()}</dd>
-                    <dt>{t(words::ESTIMATE)}</dt>
-                    <dd title=t(words::TOKENS_NOTE)>{sizes(skill)}</dd>
-                </dl>
-            </section>
-        })
-    }
+        Some(
+            el("section")
+                .class("skill-preview")
+                .attr("aria-label", t(words::PREVIEW))
+                .child(el("h3").child(t(words::PREVIEW)))
+                .child(
+                    el("dl")
+                        .child(el("dt").child(t(words::NAME)))
+                        .child(el("dd").child(el("code").child(skill.name.to_string())))
+                        .child(el("dt").child(t(words::DESCRIPTION)))
+                        .child(el("dd").child(skill.description.to_string()))
+                        .child(el("dt").child(t(words::LISTS)))
+                        .child(
+                            el("dd")
+                                .child(skill.tools.is_empty().then(|| t(words::NO_TOOLS)))
+                                .child(tools.collect::<Vec<_>>()),
+                        )
+                        .child(el("dt").child(t(words::ESTIMATE)))
+                        .child(el("dd").attr("title", t(words::TOKENS_NOTE)).child(sizes(skill))),
+                ),
+        )
+    })
 }
 
 /// What will happen, and the buttons.
-#[component]
-fn Foot(editor: Editor) -> impl IntoView {
+fn foot(editor: Editor) -> View {
     let talk = stores().talk;
     let same_name = move || {
         let (name, found) = editor.same_name()?;
@@ -161,7 +195,11 @@ fn Foot(editor: Editor) -> impl IntoView {
             SameName::Wins => words::SAME_NAME_WINS,
             SameName::Loses => words::SAME_NAME_LOSES,
         };
-        Some(view! { <p class="notice warn" data-testid="same-name">{fill(msg, name.as_str(), "")}</p> })
+        Some(el("p").class("notice warn").attr("data-testid", "same-name").child(fill(
+            msg,
+            name.as_str(),
+            "",
+        )))
     };
     let is_new = move || editor.target.get() == Target::New;
     let loads = move || editor.loaded.with(|loaded| loaded.skill.is_some());
@@ -182,19 +220,32 @@ fn Foot(editor: Editor) -> impl IntoView {
             (false, false) => words::SAVE_BROKEN,
         })
     };
-    view! {
-        <footer class="dialog-foot skill-foot">
-            {same_name}
-            <p id="commit-note" class="commit-note" data-loads=move || loads().to_string()>{why}</p>
-            <button type="button" class="button" on:click=move |_| editor.open.set(false)>{t(common::CLOSE)}</button>
-            <button
-                type="button"
-                class="button primary"
-                data-testid="install-skill"
-                aria-describedby="commit-note"
-                disabled=move || !editor.can_commit()
-                on:click=move |_| editor.commit()
-            >{commit}</button>
-        </footer>
-    }
+    el("footer")
+        .class("dialog-foot skill-foot")
+        .child(same_name)
+        .child(
+            el("p")
+                .attr("id", "commit-note")
+                .class("commit-note")
+                .attr("data-loads", move || loads().to_string())
+                .child(why),
+        )
+        .child(
+            el("button")
+                .attr("type", "button")
+                .class("button")
+                .on("click", move |_| editor.open.set(false))
+                .child(t(common::CLOSE)),
+        )
+        .child(
+            el("button")
+                .attr("type", "button")
+                .class("button primary")
+                .attr("data-testid", "install-skill")
+                .attr("aria-describedby", "commit-note")
+                .attr("disabled", move || !editor.can_commit())
+                .on("click", move |_| editor.commit())
+                .child(commit),
+        )
+        .view()
 }

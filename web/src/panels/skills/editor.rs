@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use leptos::html;
 use leptos::prelude::*;
 use skillsight_core::registry::{InstalledSkill, Provenance, Registry, SkillId};
 use skillsight_core::skill::{Fix, Loaded, SkillName, load};
@@ -12,6 +11,7 @@ use web_sys::File;
 use super::draft;
 use super::files::{self, Refused};
 use super::place::rest_of_line;
+use crate::dom::NodeRef;
 use crate::state::{Local, Region, Stores, names, stores};
 
 /// What the text is for.
@@ -70,7 +70,7 @@ pub struct Editor {
     /// Whether a text for a new skill waits to be continued.
     pub has_draft: RwSignal<bool>,
     /// The text box.
-    pub text_box: NodeRef<html::Textarea>,
+    pub text_box: NodeRef<web_sys::HtmlTextAreaElement>,
     stores: Stores,
 }
 

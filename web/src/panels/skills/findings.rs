@@ -6,11 +6,11 @@ use skillsight_core::text::diagnostics::sentence;
 
 use super::editor::Editor;
 use super::words;
+use crate::dom::{IntoView, View, el};
 use crate::words::{lang, t};
 
 /// The findings of the text in the dialog, in the order of the file.
-#[component]
-pub fn Findings(editor: Editor) -> impl IntoView {
+pub fn findings(editor: Editor) -> View {
     let is_blank = Memo::new(move |_| editor.text.with(|text| text.trim().is_empty()));
     let summary = move || {
         if is_blank.get() {
@@ -21,36 +21,45 @@ pub fn Findings(editor: Editor) -> impl IntoView {
     let findings = move || {
         let found = editor.loaded.get().diagnostics.clone();
         let shown = found.into_iter().filter(|_| !is_blank.get());
-        shown.map(|diagnostic| view! { <Finding diagnostic editor/> }).collect_view()
+        shown.map(|diagnostic| finding(diagnostic, editor)).collect::<Vec<_>>()
     };
-    view! {
-        <p class="findings-summary" aria-live="polite">{summary}</p>
-        <ul class="findings">{findings}</ul>
-    }
+    (
+        el("p").class("findings-summary").attr("aria-live", "polite").child(summary),
+        el("ul").class("findings").child(findings),
+    )
+        .view()
 }
 
-#[component]
-fn Finding(diagnostic: Diagnostic, editor: Editor) -> impl IntoView {
+fn finding(diagnostic: Diagnostic, editor: Editor) -> View {
     let (line, column, code) = (diagnostic.line, diagnostic.column, diagnostic.code());
     let (severity, class) = match diagnostic.severity {
         Severity::Error => ("error", "tag stop"),
         Severity::Warning => ("warning", "tag open"),
         Severity::Note => ("note", "tag"),
     };
-    view! {
-        <li data-testid="diagnostic" data-code=code data-severity=severity data-line=line.to_string()>
-            <button type="button" title=t(words::JUMP) on:click=move |_| editor.select(line, column)>
-                <span class=class>{words::severity(diagnostic.severity)}</span>
-                <code>{[line.to_string(), column.to_string()].join(":")}</code>
-                <span>{sentence(&diagnostic.kind, lang())}</span>
-            </button>
-            {diagnostic.fix.map(|fix| view! {
-                <button type="button" class="button" data-testid="fix" on:click=move |_| editor.fix(&fix)>
-                    {t(words::FIX)}
-                </button>
-            })}
-        </li>
-    }
+    el("li")
+        .attr("data-testid", "diagnostic")
+        .attr("data-code", code)
+        .attr("data-severity", severity)
+        .attr("data-line", line.to_string())
+        .child(
+            el("button")
+                .attr("type", "button")
+                .attr("title", t(words::JUMP))
+                .on("click", move |_| editor.select(line, column))
+                .child(el("span").class(class).child(words::severity(diagnostic.severity)))
+                .child(el("code").child([line.to_string(), column.to_string()].join(":")))
+                .child(el("span").child(sentence(&diagnostic.kind, lang()))),
+        )
+        .child(diagnostic.fix.map(|fix| {
+            el("button")
+                .attr("type", "button")
+                .class("button")
+                .attr("data-testid", "fix")
+                .on("click", move |_| editor.fix(&fix))
+                .child(t(words::FIX))
+        }))
+        .view()
 }
 
 /// How many there are of each severity.

@@ -14,9 +14,10 @@ use leptos::ev;
 use leptos::prelude::*;
 use skillsight_core::registry::SkillId;
 
-use self::dialog::SkillDialog;
+use self::dialog::skill_dialog;
 use self::editor::{Editor, Target};
-use self::row::SkillRow;
+use self::row::skill_row;
+use crate::dom::{IntoView, View, each, el};
 use crate::state::stores;
 use crate::words::{skills as words, t};
 
@@ -24,8 +25,7 @@ use crate::words::{skills as words, t};
 const ADD: &str = "add-skill";
 
 /// The installed skills. It opens the dialog for a new one, and for a file that is dropped on the page.
-#[component]
-pub fn SkillsPanel() -> impl IntoView {
+pub fn skills_panel() -> View {
     let workspace = stores().workspace;
     let editor = Editor::new();
     editor.look_for_draft();
@@ -42,44 +42,72 @@ pub fn SkillsPanel() -> impl IntoView {
         })
     };
     let add = move |_| editor.show(Target::New);
-    view! {
-        <section class="skills" aria-labelledby="skills-title">
-            <header class="panel-head">
-                <h2 id="skills-title">{t(words::SKILLS)} " " <span class="count">{count}</span></h2>
-                <button type="button" id=ADD class="link-button panel-action" data-testid="add-skill" on:click=add>
-                    {t(words::ADD)}
-                </button>
-            </header>
-            <p class="skills-aside" hidden=move || !editor.has_draft.get() || editor.open.get()>
-                <button type="button" class="link-button" data-testid="continue-draft" on:click=add>
-                    {t(words::CONTINUE_DRAFT)}
-                </button>
-            </p>
-            <p class="skills-aside hint" hidden=move || { count() > 0 }>{t(words::NONE_INSTALLED)}</p>
-            <ul>
-                <For
-                    each=rows
-                    key=Clone::clone
-                    children=move |(id, name): (SkillId, String)| view! { <SkillRow id name editor/> }
-                />
-            </ul>
-            <p class="skills-aside" hidden=move || !is_missing()>
-                <button
-                    type="button"
-                    class="link-button"
-                    data-testid="restore-bundled"
-                    on:click=move |_| bundled::restore(workspace)
-                >{t(words::RESTORE_BUNDLED)}</button>
-            </p>
-        </section>
-        <SkillDialog editor/>
-        <DropZone editor/>
-    }
+    (
+        el("section")
+            .class("skills")
+            .attr("aria-labelledby", "skills-title")
+            .child(
+                el("header")
+                    .class("panel-head")
+                    .child(
+                        el("h2")
+                            .attr("id", "skills-title")
+                            .child(t(words::SKILLS))
+                            .child(" ")
+                            .child(el("span").class("count").child(count)),
+                    )
+                    .child(
+                        el("button")
+                            .attr("type", "button")
+                            .attr("id", ADD)
+                            .class("link-button panel-action")
+                            .attr("data-testid", "add-skill")
+                            .on("click", add)
+                            .child(t(words::ADD)),
+                    ),
+            )
+            .child(
+                el("p")
+                    .class("skills-aside")
+                    .attr("hidden", move || !editor.has_draft.get() || editor.open.get())
+                    .child(
+                        el("button")
+                            .attr("type", "button")
+                            .class("link-button")
+                            .attr("data-testid", "continue-draft")
+                            .on("click", add)
+                            .child(t(words::CONTINUE_DRAFT)),
+                    ),
+            )
+            .child(
+                el("p")
+                    .class("skills-aside hint")
+                    .attr("hidden", move || count() > 0)
+                    .child(t(words::NONE_INSTALLED)),
+            )
+            .child(el("ul").child(each(
+                rows,
+                |(id, name)| [&id.0.to_string(), " ", name].concat(),
+                move |(id, name): (SkillId, String)| skill_row(id, name, editor),
+            )))
+            .child(
+                el("p").class("skills-aside").attr("hidden", move || !is_missing()).child(
+                    el("button")
+                        .attr("type", "button")
+                        .class("link-button")
+                        .attr("data-testid", "restore-bundled")
+                        .on("click", move |_| bundled::restore(workspace))
+                        .child(t(words::RESTORE_BUNDLED)),
+                ),
+            ),
+        skill_dialog(editor),
+        drop_zone(editor),
+    )
+        .view()
 }
 
 /// The whole page takes a dropped file; while one is held over it, it says so.
-#[component]
-fn DropZone(editor: Editor) -> impl IntoView {
+fn drop_zone(editor: Editor) -> View {
     let is_over = RwSignal::new(false);
     let over = window_event_listener(ev::dragover, move |event| {
         if files::has_files(&event) {
@@ -110,5 +138,5 @@ fn DropZone(editor: Editor) -> impl IntoView {
         left.remove();
         dropped.remove();
     });
-    view! { <p class="drop-zone" hidden=move || !is_over.get()>{t(words::DROP_HERE)}</p> }
+    el("p").class("drop-zone").attr("hidden", move || !is_over.get()).child(t(words::DROP_HERE)).view()
 }

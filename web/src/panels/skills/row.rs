@@ -1,22 +1,21 @@
 //! One installed skill.
 
-use leptos::html;
 use leptos::prelude::*;
 use skillsight_core::registry::SkillId;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::ADD;
-use super::about::About;
+use super::about::about;
 use super::editor::{Editor, Target};
 use super::words::{self, fill};
-use crate::components::{Icon, IconKind, Switch};
+use crate::components::{IconKind, icon, switch};
+use crate::dom::{El, IntoView, NodeRef, View, el};
 use crate::state::stores;
 use crate::words::{common, t};
 
 /// A skill of the list: its switch, what can be done with it, and what it says.
-#[component]
-pub fn SkillRow(id: SkillId, name: String, editor: Editor) -> impl IntoView {
+pub fn skill_row(id: SkillId, name: String, editor: Editor) -> El {
     let stores = stores();
     let (workspace, talk) = (stores.workspace, stores.talk);
     let enabled = Signal::derive(move || {
@@ -29,81 +28,78 @@ pub fn SkillRow(id: SkillId, name: String, editor: Editor) -> impl IntoView {
     });
     let asking = RwSignal::new(false);
     let bin = NodeRef::new();
-    view! {
-        <li
-            class="skill"
-            data-testid="skill"
-            data-skill=name.clone()
-            data-enabled=move || enabled.get().to_string()
-            data-active=move || pinned.get().is_some().to_string()
-        >
-            <div class="skill-head">
-                <h3 class="mono">{name.clone()}</h3>
-                <Actions id name=name.clone() pinned asking bin editor/>
-                <Switch
-                    on=enabled
-                    label=fill(words::SWITCH, &name, "")
-                    testid="skill-toggle"
-                    flip=move |on| workspace.set_enabled(id, on)
-                />
-            </div>
-            {move || asking.get().then(|| view! { <SureToRemove id asking bin/> })}
-            <About id pinned/>
-        </li>
-    }
+    el("li")
+        .class("skill")
+        .attr("data-testid", "skill")
+        .attr("data-skill", name.clone())
+        .attr("data-enabled", move || enabled.get().to_string())
+        .attr("data-active", move || pinned.get().is_some().to_string())
+        .child(
+            el("div")
+                .class("skill-head")
+                .child(el("h3").class("mono").child(name.clone()))
+                .child(actions(id, name.clone(), pinned, asking, bin, editor))
+                .child(switch(
+                    move || enabled.get(),
+                    fill(words::SWITCH, &name, ""),
+                    "skill-toggle",
+                    move |on| workspace.set_enabled(id, on),
+                )),
+        )
+        .child(move || asking.get().then(|| sure_to_remove(id, asking, bin)))
+        .child(about(id, pinned))
 }
 
 /// Pin, edit, remove.
-#[component]
-fn Actions(
+fn actions(
     id: SkillId,
     name: String,
     pinned: Signal<Option<bool>>,
     asking: RwSignal<bool>,
-    bin: NodeRef<html::Button>,
+    bin: NodeRef<web_sys::HtmlElement>,
     editor: Editor,
-) -> impl IntoView {
+) -> View {
     let talk = stores().talk;
     let edit = fill(words::EDIT, &name, "");
     let remove = fill(words::REMOVE, &name, "");
     let (pin, unpin) = (fill(words::PIN, &name, ""), fill(words::UNPIN, &name, ""));
     let pin_label = move || if pinned.get() == Some(true) { unpin.clone() } else { pin.clone() };
     let pin_title = pin_label.clone();
-    view! {
-        <button
-            type="button"
-            class="icon-button"
-            data-testid="pin"
-            hidden=move || pinned.get().is_none()
-            aria-pressed=move || (pinned.get() == Some(true)).to_string()
-            aria-label=pin_label
-            title=pin_title
-            on:click=move |_| talk.pin(id, pinned.get_untracked() != Some(true))
-        ><Icon kind=IconKind::Pin/></button>
-        <button
-            type="button"
-            class="icon-button"
-            data-testid="edit-skill"
-            aria-label=edit.clone()
-            title=edit
-            on:click=move |_| editor.show(Target::Installed(id))
-        ><Icon kind=IconKind::Edit/></button>
-        <button
-            type="button"
-            node_ref=bin
-            class="icon-button"
-            data-testid="remove-skill"
-            aria-expanded=move || asking.get().to_string()
-            aria-label=remove.clone()
-            title=remove
-            on:click=move |_| asking.update(|asking| *asking = !*asking)
-        ><Icon kind=IconKind::Remove/></button>
-    }
+    (
+        el("button")
+            .attr("type", "button")
+            .class("icon-button")
+            .attr("data-testid", "pin")
+            .attr("hidden", move || pinned.get().is_none())
+            .attr("aria-pressed", move || (pinned.get() == Some(true)).to_string())
+            .attr("aria-label", pin_label)
+            .attr("title", pin_title)
+            .on("click", move |_| talk.pin(id, pinned.get_untracked() != Some(true)))
+            .child(icon(IconKind::Pin)),
+        el("button")
+            .attr("type", "button")
+            .class("icon-button")
+            .attr("data-testid", "edit-skill")
+            .attr("aria-label", edit.clone())
+            .attr("title", edit)
+            .on("click", move |_| editor.show(Target::Installed(id)))
+            .child(icon(IconKind::Edit)),
+        el("button")
+            .attr("type", "button")
+            .node_ref(bin)
+            .class("icon-button")
+            .attr("data-testid", "remove-skill")
+            .attr("aria-expanded", move || asking.get().to_string())
+            .attr("aria-label", remove.clone())
+            .attr("title", remove)
+            .on("click", move |_| asking.update(|asking| *asking = !*asking))
+            .child(icon(IconKind::Remove)),
+    )
+        .view()
 }
 
 /// Asks once before a skill is removed. The keyboard's focus goes where it is of use.
-#[component]
-fn SureToRemove(id: SkillId, asking: RwSignal<bool>, bin: NodeRef<html::Button>) -> impl IntoView {
+fn sure_to_remove(id: SkillId, asking: RwSignal<bool>, bin: NodeRef<web_sys::HtmlElement>) -> View {
     let workspace = stores().workspace;
     let remove = move |_| {
         workspace.remove(id);
@@ -118,19 +114,26 @@ fn SureToRemove(id: SkillId, asking: RwSignal<bool>, bin: NodeRef<html::Button>)
             let _ = bin.focus();
         }
     };
-    let confirm = NodeRef::<html::Button>::new();
+    let confirm = NodeRef::<web_sys::HtmlElement>::new();
     confirm.on_load(|button| drop(button.focus()));
-    view! {
-        <p class="skill-sure">
-            <span>{t(words::REMOVE_SURE)}</span>
-            <button
-                type="button"
-                node_ref=confirm
-                class="button danger"
-                data-testid="confirm-remove"
-                on:click=remove
-            >{t(common::REMOVE)}</button>
-            <button type="button" class="button quiet" on:click=cancel>{t(common::CANCEL)}</button>
-        </p>
-    }
+    el("p")
+        .class("skill-sure")
+        .child(el("span").child(t(words::REMOVE_SURE)))
+        .child(
+            el("button")
+                .attr("type", "button")
+                .node_ref(confirm)
+                .class("button danger")
+                .attr("data-testid", "confirm-remove")
+                .on("click", remove)
+                .child(t(common::REMOVE)),
+        )
+        .child(
+            el("button")
+                .attr("type", "button")
+                .class("button quiet")
+                .on("click", cancel)
+                .child(t(common::CANCEL)),
+        )
+        .view()
 }

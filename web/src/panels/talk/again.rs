@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::live_if;
+use crate::dom::{IntoView, View, el, when};
 use crate::state::{Conversation, RunView, stores};
 use crate::words::{common, t, talk as words};
 
@@ -19,19 +19,16 @@ pub fn ask_again(talk: Conversation, run: RunView, message: String, to_confirm: 
 }
 
 /// Lists the writes since a run and asks whether to ask again all the same. Shows while there is a message to ask.
-pub fn confirm_writes(run: RunView, to_confirm: ToConfirm) -> AnyView {
+pub fn confirm_writes(run: RunView, to_confirm: ToConfirm) -> View {
     let talk = stores().talk;
     let writes = move || {
         let writes = talk.writes_since(run.number).into_iter().map(|write| {
             let place = words::fill(words::WRITE_PLACE, &[&write.run.to_string(), &write.round.to_string()]);
-            view! {
-                <li>
-                    <code>{write.tool.to_string()}</code>
-                    <code class="given">{write.arguments.to_string()}</code>
-                    <small>{place}</small>
-                </li>
-            }
-            .into_any()
+            el("li")
+                .child(el("code").child(write.tool.to_string()))
+                .child(el("code").class("given").child(write.arguments.to_string()))
+                .child(el("small").child(place))
+                .view()
         });
         writes.collect::<Vec<_>>()
     };
@@ -41,19 +38,31 @@ pub fn confirm_writes(run: RunView, to_confirm: ToConfirm) -> AnyView {
         }
     };
     let question = move || {
-        view! {
-            <div class="confirm" role="group" aria-label=t(words::WRITES_HAPPENED)>
-                <p>{t(words::WRITES_HAPPENED)}</p>
-                <ul>{writes()}</ul>
-                <div class="buttons">
-                    <button type="button" class="button danger" on:click=confirm>{t(words::ASK_AGAIN_ANYWAY)}</button>
-                    <button type="button" class="button quiet" on:click=move |_| to_confirm.set(None)>
-                        {t(common::CANCEL)}
-                    </button>
-                </div>
-            </div>
-        }
-        .into_any()
+        el("div")
+            .class("confirm")
+            .attr("role", "group")
+            .attr("aria-label", t(words::WRITES_HAPPENED))
+            .child(el("p").child(t(words::WRITES_HAPPENED)))
+            .child(el("ul").child(writes()))
+            .child(
+                el("div")
+                    .class("buttons")
+                    .child(
+                        el("button")
+                            .attr("type", "button")
+                            .class("button danger")
+                            .on("click", confirm)
+                            .child(t(words::ASK_AGAIN_ANYWAY)),
+                    )
+                    .child(
+                        el("button")
+                            .attr("type", "button")
+                            .class("button quiet")
+                            .on("click", move |_| to_confirm.set(None))
+                            .child(t(common::CANCEL)),
+                    ),
+            )
+            .view()
     };
-    live_if(move || to_confirm.with(Option::is_some), question)
+    when(move || to_confirm.with(Option::is_some), question)
 }

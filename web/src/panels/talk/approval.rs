@@ -1,19 +1,19 @@
 //! Asking the person before a write.
 
 use leptos::ev;
-use leptos::html;
 use leptos::prelude::*;
 use serde_json::{Map, Value};
 use skillsight_core::agent::Decision;
 
 use super::composer::is_final_enter;
+use crate::dom::{IntoView, NodeRef, View, el};
 use crate::state::{CallView, stores};
 use crate::words::{t, talk as words};
 
 /// The question about a write, with its arguments as they will be used.
-pub fn approval(call: CallView) -> AnyView {
+pub fn approval(call: CallView) -> View {
     let stores = stores();
-    let card = NodeRef::<html::Div>::new();
+    let card = NodeRef::<web_sys::HtmlElement>::new();
     let reason = RwSignal::new(String::new());
     move_focus(card, stores.talk.draft);
     let decide = move |decision: Decision| stores.talk.decide(&call.id.get_value(), decision);
@@ -27,38 +27,58 @@ pub fn approval(call: CallView) -> AnyView {
     ]
     .map(|(testid, class, word, decision)| {
         let allow = move |_| decide(decision.clone());
-        view! { <button type="button" class=class data-testid=testid on:click=allow>{t(word)}</button> }
-            .into_any()
+        el("button")
+            .attr("type", "button")
+            .class(class)
+            .attr("data-testid", testid)
+            .on("click", allow)
+            .child(t(word))
+            .view()
     });
-    view! {
-        // The card itself takes the focus, and no button: a stray Enter allows nothing.
-        <div class="approval" data-testid="approval" role="group" aria-label=label tabindex="-1" node_ref=card>
-            <h3>{question}</h3>
-            <p>{t(words::ASK_WRITE_WHY)}</p>
-            {arguments(&call.arguments.get_value())}
-            <div class="buttons">{allow.into_iter().collect::<Vec<_>>()}</div>
-            <div class="buttons deny">
-                <input
-                    class="input"
-                    aria-label=t(words::DENY_REASON)
-                    placeholder=t(words::DENY_REASON)
-                    on:input=move |event| reason.set(event_target_value(&event))
-                    on:keydown=move |event: ev::KeyboardEvent| if is_final_enter(&event) { deny() }
-                />
-                <button type="button" class="button danger" data-testid="deny" on:click=move |_| deny()>
-                    {t(words::DENY)}
-                </button>
-            </div>
-        </div>
-    }
-    .into_any()
+    // The card itself takes the focus, and no button: a stray Enter allows nothing.
+    el("div")
+        .class("approval")
+        .attr("data-testid", "approval")
+        .attr("role", "group")
+        .attr("aria-label", label)
+        .attr("tabindex", "-1")
+        .node_ref(card)
+        .child(el("h3").child(question))
+        .child(el("p").child(t(words::ASK_WRITE_WHY)))
+        .child(arguments(&call.arguments.get_value()))
+        .child(el("div").class("buttons").child(allow.into_iter().collect::<Vec<_>>()))
+        .child(
+            el("div")
+                .class("buttons deny")
+                .child(
+                    el("input")
+                        .class("input")
+                        .attr("aria-label", t(words::DENY_REASON))
+                        .attr("placeholder", t(words::DENY_REASON))
+                        .on("input", move |event| reason.set(event_target_value(&event)))
+                        .on_key("keydown", move |event: ev::KeyboardEvent| {
+                            if is_final_enter(&event) {
+                                deny()
+                            }
+                        }),
+                )
+                .child(
+                    el("button")
+                        .attr("type", "button")
+                        .class("button danger")
+                        .attr("data-testid", "deny")
+                        .on("click", move |_| deny())
+                        .child(t(words::DENY)),
+                ),
+        )
+        .view()
 }
 
 /// The arguments as a table. They are an object, or the call would not have come this far.
-fn arguments(text: &str) -> AnyView {
+fn arguments(text: &str) -> View {
     let arguments: Map<String, Value> = serde_json::from_str(text).unwrap_or_default();
     if arguments.is_empty() {
-        return view! { <p>{t(words::NO_ARGUMENTS)}</p> }.into_any();
+        return el("p").child(t(words::NO_ARGUMENTS)).view();
     }
     let rows = arguments.into_iter().map(|(name, value)| {
         let value = match value {
@@ -67,19 +87,13 @@ fn arguments(text: &str) -> AnyView {
                 value.to_string()
             }
         };
-        view! {
-            <tr>
-                <th scope="row">{name}</th>
-                <td>{value}</td>
-            </tr>
-        }
-        .into_any()
+        el("tr").child(el("th").attr("scope", "row").child(name)).child(el("td").child(value)).view()
     });
-    view! { <table class="arguments"><tbody>{rows.collect::<Vec<_>>()}</tbody></table> }.into_any()
+    el("table").class("arguments").child(el("tbody").child(rows.collect::<Vec<_>>())).view()
 }
 
 /// The question gets the focus, unless the person is in the middle of writing something.
-fn move_focus(card: NodeRef<html::Div>, draft: RwSignal<String>) {
+fn move_focus(card: NodeRef<web_sys::HtmlElement>, draft: RwSignal<String>) {
     Effect::new(move |_| {
         let Some(card) = card.get() else { return };
         let writes = document().active_element().is_some_and(|element| match element.tag_name().as_str() {

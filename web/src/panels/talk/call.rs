@@ -11,38 +11,32 @@ use skillsight_core::trace::CallOutcome;
 
 use super::approval::approval;
 use super::fold::{fold, one_line, text_fold, whole_text};
-use crate::components::{Cell, CellState, live, live_attr_if, live_text, nothing};
+use crate::components::{CellState, cell};
+use crate::dom::{El, IntoView, View, el, nothing};
 use crate::state::{CallStage, CallView, RunView};
 use crate::words::{lang, t, talk as words};
 
 /// A tool call.
-pub fn call_card(run: RunView, call: CallView) -> AnyView {
+pub fn call_card(run: RunView, call: CallView) -> El {
     let name = call.name.get_value().to_string();
     let write = match call.effect {
-        Some(ToolEffect::Write) => {
-            view! { <span class="tag">{live_text(move || call.stage.with(write_word))}</span> }.into_any()
-        }
+        Some(ToolEffect::Write) => el("span").class("tag").child(move || call.stage.with(write_word)).view(),
         Some(ToolEffect::Read) | None => nothing(),
     };
-    let line = view! {
-        <Cell state=Signal::derive(move || call.stage.with(mark))/>
-        <code class="name" title=name.clone()>{name.clone()}</code>
-        <code class="line">{call.arguments.with_value(|arguments| one_line(arguments))}</code>
-        {write}
-    }
-    .into_any();
-    view! {
-        <div
-            class="call"
-            data-testid="tool-call"
-            data-tool=name
-            data-outcome=live_attr_if(move || call.stage.with(outcome_word))
-        >
-            {fold("call-line", line, move || call.arguments.with_value(|arguments| whole_text(arguments)))}
-            {live(move || progress(run, call))}
-        </div>
-    }
-    .into_any()
+    let line = (
+        cell(move || call.stage.with(mark)),
+        el("code").class("name").attr("title", name.clone()).child(name.clone()),
+        el("code").class("line").child(call.arguments.with_value(|arguments| one_line(arguments))),
+        write,
+    )
+        .view();
+    el("div")
+        .class("call")
+        .attr("data-testid", "tool-call")
+        .attr("data-tool", name)
+        .attr("data-outcome", move || call.stage.with(outcome_word))
+        .child(fold("call-line", line, move || call.arguments.with_value(|arguments| whole_text(arguments))))
+        .child(move || progress(run, call))
 }
 
 /// The word for tests and styles, once the call is done with.
@@ -92,7 +86,7 @@ fn write_word(stage: &CallStage) -> String {
 }
 
 /// What stands under the arguments: the question, what is under way, or the result.
-fn progress(run: RunView, call: CallView) -> AnyView {
+fn progress(run: RunView, call: CallView) -> View {
     // Not looked at for a settled call: what the person opened there must stay open when the run ends.
     let is_over = || run.ending.with(Option::is_some);
     match call.stage.get() {
@@ -107,11 +101,11 @@ fn progress(run: RunView, call: CallView) -> AnyView {
     }
 }
 
-fn note(class: &'static str, said: String) -> AnyView {
-    view! { <p class=class>{said}</p> }.into_any()
+fn note(class: &'static str, said: String) -> View {
+    el("p").class(class).child(said).view()
 }
 
-fn result(call: CallView, outcome: &CallOutcome, content: &Rc<str>, shown: Option<&Rc<str>>) -> AnyView {
+fn result(call: CallView, outcome: &CallOutcome, content: &Rc<str>, shown: Option<&Rc<str>>) -> View {
     let class = match outcome {
         CallOutcome::Ok => "call-result",
         CallOutcome::Error
@@ -120,14 +114,14 @@ fn result(call: CallView, outcome: &CallOutcome, content: &Rc<str>, shown: Optio
         | CallOutcome::Rejected { .. }
         | CallOutcome::Skipped => "call-result bad",
     };
-    let mut parts: Vec<AnyView> =
+    let mut parts: Vec<View> =
         reasons(call, outcome).into_iter().map(|reason| note("call-note stop", reason)).collect();
     parts.push(text_fold(class, content));
     if let Some(shown) = shown {
         parts.push(note("call-note", t(words::SHOWN_DIFFERS).to_owned()));
         parts.push(text_fold("call-result", shown));
     }
-    parts.into_any()
+    parts.view()
 }
 
 /// Why a call did not run.

@@ -1,11 +1,10 @@
 //! The message box, with the button that sends and, while a run is under way, stops.
 
 use leptos::ev;
-use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use crate::components::{live_attr, live_attr_if, live_text};
+use crate::dom::{IntoView, NodeRef, View, el};
 use crate::drivers::clock;
 use crate::state::{WorkspaceStore, names, stores};
 use crate::words::{t, talk as words};
@@ -17,11 +16,9 @@ const KEEP_AFTER_MS: u32 = 400;
 const DRAFT: &str = "message";
 
 /// The message box.
-#[component]
-pub fn Composer(
-    /// Whether the log follows what is new; sending makes it.
-    follows: RwSignal<bool>,
-) -> impl IntoView {
+///
+/// - `follows`: Whether the log follows what is new; sending makes it.
+pub fn composer(follows: RwSignal<bool>) -> View {
     let stores = stores();
     let talk = stores.talk;
     keep_draft(stores.workspace, talk.draft);
@@ -51,52 +48,61 @@ pub fn Composer(
     let class = move || if is_running() { "button danger" } else { "button primary" }.to_owned();
     let testid = move || if is_running() { "stop" } else { "send" }.to_owned();
     let node = NodeRef::new();
-    view! {
-        <div class="composer">
-            <div class="composer-box">
+    el("div")
+        .class("composer")
+        .child(
+            el("div")
+                .class("composer-box")
                 // Not around the button: Enter on it is a click.
-                <div on:keydown=pressed>
-                    {growing_box("composer", node, talk.draft, t(words::MESSAGE), t(words::MESSAGE_HINT))}
-                </div>
-                <div class="composer-row">
-                    <span class="hint">{t(words::KEYS)}</span>
-                    <button
-                        type="button"
-                        class=live_attr(class)
-                        data-testid=live_attr(testid)
-                        aria-disabled=live_attr_if(move || is_idle().then_some("true"))
-                        on:click=clicked
-                    >
-                        {live_text(move || t(if is_running() { words::STOP } else { words::SEND }).to_owned())}
-                    </button>
-                </div>
-            </div>
-        </div>
-    }
+                .child(el("div").on_key("keydown", pressed).child(growing_box(
+                    "composer",
+                    node,
+                    talk.draft,
+                    t(words::MESSAGE),
+                    t(words::MESSAGE_HINT),
+                )))
+                .child(
+                    el("div")
+                        .class("composer-row")
+                        .child(el("span").class("hint").child(t(words::KEYS)))
+                        .child(
+                            el("button")
+                                .attr("type", "button")
+                                .class(class)
+                                .attr("data-testid", testid)
+                                .attr("aria-disabled", move || is_idle().then_some("true"))
+                                .on_mouse("click", clicked)
+                                .child(move || {
+                                    t(if is_running() { words::STOP } else { words::SEND }).to_owned()
+                                }),
+                        ),
+                ),
+        )
+        .view()
 }
 
 /// A text box that grows with its text: the text stands behind it a second time. `hint` shows while it is empty.
 pub(super) fn growing_box(
     testid: &'static str,
-    node: NodeRef<html::Textarea>,
+    node: NodeRef<web_sys::HtmlTextAreaElement>,
     text: RwSignal<String>,
     label: &'static str,
     hint: &'static str,
-) -> AnyView {
-    view! {
-        <div class="composer-grow" data-text=live_attr(move || text.get())>
-            <textarea
-                rows="1"
-                data-testid=testid
-                aria-label=label
-                placeholder=hint
-                node_ref=node
-                prop:value=live_attr(move || text.get())
-                on:input=move |event| text.set(event_target_value(&event))
-            ></textarea>
-        </div>
-    }
-    .into_any()
+) -> View {
+    el("div")
+        .class("composer-grow")
+        .attr("data-text", move || text.get())
+        .child(
+            el("textarea")
+                .attr("rows", "1")
+                .attr("data-testid", testid)
+                .attr("aria-label", label)
+                .attr("placeholder", hint)
+                .node_ref(node)
+                .prop_text("value", move || text.get())
+                .on("input", move |event| text.set(event_target_value(&event))),
+        )
+        .view()
 }
 
 /// Whether Enter is meant to send: not a line break, and not the end of what an input method composes. Safari ends

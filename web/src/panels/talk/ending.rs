@@ -4,14 +4,15 @@ use leptos::prelude::*;
 use skillsight_core::trace::{Ending, Failure};
 
 use super::again::{ask_again, confirm_writes};
-use crate::components::{CopyButton, live, live_if, nothing};
+use crate::components::copy_button;
+use crate::dom::{IntoView, View, el, live, nothing, when};
 use crate::drivers::browser;
 use crate::state::{Conversation, RunView, stores};
 use crate::words::failures::{self, FailureContext};
 use crate::words::{Msg, common, t, talk as words};
 
 /// The ending of a run, once it has one.
-pub fn ending(run: RunView) -> AnyView {
+pub fn ending(run: RunView) -> View {
     live(move || {
         let Some(ending) = run.ending.get() else { return nothing() };
         let body = match &ending {
@@ -25,7 +26,12 @@ pub fn ending(run: RunView) -> AnyView {
             Ending::Repeating => sentence(t(words::REPEATING).to_owned()),
             Ending::Failed { why } => failed(run, why),
         };
-        view! { <div class="ending" data-testid="ending" data-ending=word(&ending)>{body}</div> }.into_any()
+        el("div")
+            .class("ending")
+            .attr("data-testid", "ending")
+            .attr("data-ending", word(&ending))
+            .child(body)
+            .view()
     })
 }
 
@@ -40,12 +46,12 @@ fn word(ending: &Ending) -> &'static str {
     }
 }
 
-fn sentence(said: String) -> AnyView {
-    view! { <p>{said}</p> }.into_any()
+fn sentence(said: String) -> View {
+    el("p").child(said).view()
 }
 
 /// What the whole run took.
-fn answered(run: RunView) -> AnyView {
+fn answered(run: RunView) -> View {
     let rounds = run.rounds.get_untracked();
     let (mut tokens, mut ms, mut is_estimate) = (0, 0.0, false);
     for round in &rounds {
@@ -69,30 +75,36 @@ fn answered(run: RunView) -> AnyView {
     let said =
         rounds.last().map(|last| [last.content.get_untracked(), last.refusal.get_untracked()].concat());
     let said = said.filter(|said| !said.trim().is_empty());
-    view! {
-        <p class="totals">
-            <span>{total.join(" · ")}</span>
-            {said.map_or_else(nothing, |said| copy_button(words::COPY_ANSWER, said))}
-        </p>
-    }
-    .into_any()
+    el("p")
+        .class("totals")
+        .child(el("span").child(total.join(" · ")))
+        .child(said.map_or_else(nothing, |said| copies(words::COPY_ANSWER, said)))
+        .view()
 }
 
-fn round_limit(run: RunView, rounds: u32) -> AnyView {
+fn round_limit(run: RunView, rounds: u32) -> View {
     let talk = stores().talk;
     let go_on = move || {
         let go_on = move |_| {
             talk.send(t(words::CONTINUE));
         };
-        view! { <div class="buttons"><button type="button" class="button" on:click=go_on>{t(words::CONTINUE)}</button></div> }
-            .into_any()
+        el("div")
+            .class("buttons")
+            .child(
+                el("button")
+                    .attr("type", "button")
+                    .class("button")
+                    .on("click", go_on)
+                    .child(t(words::CONTINUE)),
+            )
+            .view()
     };
-    view! {
-        {sentence(t(words::ROUND_LIMIT).to_owned())}
-        <p class="hint">{words::fill(words::ROUND_LIMIT_WHAT, &[&rounds.to_string()])}</p>
-        {live_if(move || is_last(talk, run), go_on)}
-    }
-    .into_any()
+    (
+        sentence(t(words::ROUND_LIMIT).to_owned()),
+        el("p").class("hint").child(words::fill(words::ROUND_LIMIT_WHAT, &[&rounds.to_string()])),
+        when(move || is_last(talk, run), go_on),
+    )
+        .view()
 }
 
 /// Whether the run is the last one and over, so that something can be done about its ending.
@@ -101,7 +113,7 @@ fn is_last(talk: Conversation, run: RunView) -> bool {
 }
 
 /// A failure: what happened, what may be behind it, and trying again.
-fn failed(run: RunView, why: &Failure) -> AnyView {
+fn failed(run: RunView, why: &Failure) -> View {
     let stores = stores();
     let talk = stores.talk;
     let to_confirm = RwSignal::new(None);
@@ -122,7 +134,12 @@ fn failed(run: RunView, why: &Failure) -> AnyView {
     );
     let causes = explained.causes.into_iter().map(|cause| {
         let command = cause.command.map_or_else(nothing, command);
-        view! { <li><strong>{cause.title}</strong> " " {cause.what_to_do} {command}</li> }.into_any()
+        el("li")
+            .child(el("strong").child(cause.title))
+            .child(" ")
+            .child(cause.what_to_do)
+            .child(command)
+            .view()
     });
     let retry = move || {
         let retry = move |_| {
@@ -133,34 +150,33 @@ fn failed(run: RunView, why: &Failure) -> AnyView {
                 ask_again(talk, run, run.message.get_untracked().to_string(), to_confirm);
             }
         };
-        view! {
-            <div class="buttons">
-                <button type="button" class="button primary" data-testid="retry" on:click=retry>{t(words::RETRY)}</button>
-            </div>
-        }
-        .into_any()
+        el("div")
+            .class("buttons")
+            .child(
+                el("button")
+                    .attr("type", "button")
+                    .class("button primary")
+                    .attr("data-testid", "retry")
+                    .on("click", retry)
+                    .child(t(words::RETRY)),
+            )
+            .view()
     };
-    view! {
-        {sentence(explained.sentence)}
-        <ol class="causes">{causes.collect::<Vec<_>>()}</ol>
-        {confirm_writes(run, to_confirm)}
-        {live_if(move || is_last(talk, run), retry)}
-    }
-    .into_any()
+    (
+        sentence(explained.sentence),
+        el("ol").class("causes").child(causes.collect::<Vec<_>>()),
+        confirm_writes(run, to_confirm),
+        when(move || is_last(talk, run), retry),
+    )
+        .view()
 }
 
 /// A command to type, with a button that copies it.
-fn command(command: String) -> AnyView {
+fn command(command: String) -> View {
     let shown = command.clone();
-    view! {
-        <span class="command">
-            <code>{shown}</code>
-            {copy_button(common::COPY, command)}
-        </span>
-    }
-    .into_any()
+    el("span").class("command").child(el("code").child(shown)).child(copies(common::COPY, command)).view()
 }
 
-fn copy_button(label: Msg, text: String) -> AnyView {
-    view! { <CopyButton label=t(label) text=move || text.clone()/> }.into_any()
+fn copies(label: Msg, text: String) -> View {
+    copy_button(t(label), move || text.clone()).view()
 }

@@ -1,11 +1,10 @@
 //! The scrolling log: the runs, oldest first. It follows what is new while the person is at its end.
 
-use leptos::html;
 use leptos::prelude::*;
 
 use super::run::run_card;
 use super::welcome::welcome;
-use crate::components::{Row, live_if, live_rows, live_text};
+use crate::dom::{IntoView, NodeRef, Row, View, el, rows, when};
 use crate::drivers::clock;
 use crate::state::{CallStage, Conversation, stores};
 use crate::words::{t, talk as words};
@@ -14,13 +13,11 @@ use crate::words::{t, talk as words};
 const NEAR_END: i32 = 48;
 
 /// The log.
-#[component]
-pub fn Log(
-    /// Whether it follows what is new.
-    follows: RwSignal<bool>,
-) -> impl IntoView {
+///
+/// - `follows`: Whether it follows what is new.
+pub fn log(follows: RwSignal<bool>) -> View {
     let talk = stores().talk;
-    let node = NodeRef::<html::Div>::new();
+    let node = NodeRef::<web_sys::HtmlElement>::new();
     let last_top = StoredValue::new(0);
     follow_newest(node, follows, talk);
     let scrolled = move |_| {
@@ -36,27 +33,35 @@ pub fn Log(
     let runs = move || {
         let runs = talk.runs.get().into_iter();
         // Another conversation's run 1 is another run.
-        runs.map(|run| Row::new((run.number, run.at_ms.to_bits()), move || run_card(run))).collect()
+        runs.map(|run| {
+            Row::new(&[run.number.to_string(), run.at_ms.to_string()].join(" "), move || run_card(run))
+        })
+        .collect()
     };
-    view! {
-        <div class="log-frame">
-            <div class="log" node_ref=node on:scroll=scrolled>
-                {live_if(move || talk.runs.with(Vec::is_empty), welcome)}
-                {live_rows(runs)}
-            </div>
-            <button
-                type="button"
-                class="button to-newest"
-                hidden=move || follows.get()
-                on:click=move |_| follows.set(true)
-            >{t(words::TO_NEWEST)}</button>
-            <p class="visually-hidden" role="status">{live_text(move || spoken(talk))}</p>
-        </div>
-    }
+    el("div")
+        .class("log-frame")
+        .child(
+            el("div")
+                .class("log")
+                .node_ref(node)
+                .on("scroll", scrolled)
+                .child(when(move || talk.runs.with(Vec::is_empty), welcome))
+                .child(rows(runs)),
+        )
+        .child(
+            el("button")
+                .attr("type", "button")
+                .class("button to-newest")
+                .attr("hidden", move || follows.get())
+                .on("click", move |_| follows.set(true))
+                .child(t(words::TO_NEWEST)),
+        )
+        .child(el("p").class("visually-hidden").attr("role", "status").child(move || spoken(talk)))
+        .view()
 }
 
 /// Scrolls to the end whenever something new shows there.
-fn follow_newest(log: NodeRef<html::Div>, follows: RwSignal<bool>, talk: Conversation) {
+fn follow_newest(log: NodeRef<web_sys::HtmlElement>, follows: RwSignal<bool>, talk: Conversation) {
     let region = stores().focus.region;
     let is_scheduled = StoredValue::new(false);
     Effect::new(move |_| {
@@ -80,8 +85,8 @@ fn follow_newest(log: NodeRef<html::Div>, follows: RwSignal<bool>, talk: Convers
     });
 }
 
-fn scroll_to_end(log: NodeRef<html::Div>) {
-    if let Some(log) = log.try_get_untracked().flatten() {
+fn scroll_to_end(log: NodeRef<web_sys::HtmlElement>) {
+    if let Some(log) = log.get_untracked() {
         log.set_scroll_top(log.scroll_height());
     }
 }

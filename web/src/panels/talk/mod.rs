@@ -17,16 +17,13 @@ mod welcome;
 
 use leptos::prelude::*;
 
-use composer::Composer;
-use log::Log;
+use crate::dom::{IntoView, View};
+use composer::composer;
+use log::log;
 
 /// The conversation.
-#[component]
-pub fn Talk() -> impl IntoView {
+pub fn talk() -> View {
     // Whether the log follows what is new: while the person is at its end.
     let follows = RwSignal::new(true);
-    view! {
-        <Log follows/>
-        <Composer follows/>
-    }
+    (log(follows), composer(follows)).view()
 }

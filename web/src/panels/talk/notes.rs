@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use skillsight_core::agent::MAX_RETRIES;
 use wasm_bindgen_futures::spawn_local;
 
-use crate::components::{live, nothing};
+use crate::dom::{IntoView, View, el, live, nothing};
 use crate::drivers::clock;
 use crate::state::{Note, RoundView};
 use crate::words::{failures, t, talk as words};
@@ -13,11 +13,11 @@ use crate::words::{failures, t, talk as words};
 const TICK_MS: u32 = 250;
 
 /// The notes of a round, in order.
-pub fn notes(round: RoundView) -> AnyView {
+pub fn notes(round: RoundView) -> View {
     live(move || {
         let notes = round.notes.get();
-        let lines = notes.iter().map(|note| view! { <p class="note">{sentence(note)}</p> }.into_any());
-        lines.collect::<Vec<_>>().into_any()
+        let lines = notes.iter().map(|note| el("p").class("note").child(sentence(note)).view());
+        lines.collect::<Vec<_>>().view()
     })
 }
 
@@ -49,7 +49,7 @@ fn sentence(note: &Note) -> String {
 }
 
 /// While a round waits for its next try: which one it will be, and how many seconds are left.
-pub fn waiting(round: RoundView) -> AnyView {
+pub fn waiting(round: RoundView) -> View {
     let now = RwSignal::new(clock::now_ms());
     count_down(round, now);
     live(move || {
@@ -61,7 +61,7 @@ pub fn waiting(round: RoundView) -> AnyView {
         });
         let (most, tries) = ((MAX_RETRIES as usize).max(tries).to_string(), tries.to_string());
         let said = words::fill(words::WAITING, &[&tries, &most, &left.to_string()]);
-        view! { <p class="waiting">{said}</p> }.into_any()
+        el("p").class("waiting").child(said).view()
     })
 }
 

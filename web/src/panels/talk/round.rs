@@ -6,43 +6,40 @@ use skillsight_core::tool::ToolName;
 use super::answer::reply_text;
 use super::call::call_card;
 use super::notes::{notes, waiting};
-use crate::components::{Row, live, live_attr, live_rows, live_text, nothing};
+use crate::dom::{El, IntoView, Row, View, el, nothing, rows};
 use crate::state::{Region, RoundView, RunView, stores};
 use crate::words::{failures, t, talk as words};
 
 /// A round.
-pub fn round_card(run: RunView, round: RoundView) -> AnyView {
+pub fn round_card(run: RunView, round: RoundView) -> El {
     let focus = stores().focus;
     let is_chosen = move || focus.round.get() == Some((round.run, round.number));
     let calls = move || {
         let calls = round.calls.get().into_iter().zip(0..);
-        calls.map(|(call, place)| Row::new((place, 0), move || call_card(run, call))).collect()
+        calls.map(|(call, place)| Row::new(&place, move || call_card(run, call))).collect()
     };
     let visible = move || round.set.with(|set| spaced(set.tools.iter().map(|tool| &tool.name)));
-    view! {
-        <section
-            class=live_attr(move || if is_chosen() { "round chosen" } else { "round" }.to_owned())
-            data-testid="round"
-            data-round=round.number.to_string()
-            data-visible=live_attr(visible)
-            data-added=live_attr(move || round.added.with(|names| spaced(names.iter())))
-            data-removed=live_attr(move || round.removed.with(|names| spaced(names.iter())))
-        >
-            {head(round)}
-            <div class="round-body">
-                {live(move || degraded(round))}
-                {notes(round)}
-                {reply_text(run, round)}
-                {live_rows(calls)}
-                {live(move || unlocked(round))}
-                {waiting(round)}
-            </div>
-        </section>
-    }
-    .into_any()
+    el("section")
+        .class(move || if is_chosen() { "round chosen" } else { "round" }.to_owned())
+        .attr("data-testid", "round")
+        .attr("data-round", round.number.to_string())
+        .attr("data-visible", visible)
+        .attr("data-added", move || round.added.with(|names| spaced(names.iter())))
+        .attr("data-removed", move || round.removed.with(|names| spaced(names.iter())))
+        .child(head(round))
+        .child(
+            el("div")
+                .class("round-body")
+                .child(move || degraded(round))
+                .child(notes(round))
+                .child(reply_text(run, round))
+                .child(rows(calls))
+                .child(move || unlocked(round))
+                .child(waiting(round)),
+        )
 }
 
-fn head(round: RoundView) -> AnyView {
+fn head(round: RoundView) -> View {
     let focus = stores().focus;
     let choose = move |_| {
         focus.choose(round.run, round.number);
@@ -60,32 +57,30 @@ fn head(round: RoundView) -> AnyView {
         let (tries, estimate) = tried.get();
         let tries = if tries > 1 { words::fill(words::TRIES, &[&tries.to_string()]) } else { String::new() };
         let took = round.ended.get().map(|ended| words::seconds(ended - round.began)).unwrap_or_default();
-        view! {
-            {round.added.with(|names| change_tag("tag open", "+", names))}
-            {round.removed.with(|names| change_tag("tag", "−", names))}
-            {tokens(round, estimate)}
-            <span>{tries}</span>
-            <span class="duration">{took}</span>
-        }
-        .into_any()
+        (
+            round.added.with(|names| change_tag("tag open", "+", names)),
+            round.removed.with(|names| change_tag("tag", "−", names)),
+            tokens(round, estimate),
+            el("span").child(tries),
+            el("span").class("duration").child(took),
+        )
+            .view()
     };
-    view! {
-        <header class="round-head">
-            <button
-                type="button"
-                class="round-number"
-                aria-label=label.clone()
-                title=label
-                aria-pressed=live_attr(is_chosen)
-                on:click=choose
-            >
-                <span>{number}</span>
-            </button>
-            <b>{live_text(sees)}</b>
-            {live(rest)}
-        </header>
-    }
-    .into_any()
+    el("header")
+        .class("round-head")
+        .child(
+            el("button")
+                .attr("type", "button")
+                .class("round-number")
+                .attr("aria-label", label.clone())
+                .attr("title", label)
+                .attr("aria-pressed", is_chosen)
+                .on("click", choose)
+                .child(el("span").child(number)),
+        )
+        .child(el("b").child(sees))
+        .child(rest)
+        .view()
 }
 
 fn spaced<'a>(names: impl Iterator<Item = &'a ToolName>) -> String {
@@ -93,16 +88,16 @@ fn spaced<'a>(names: impl Iterator<Item = &'a ToolName>) -> String {
 }
 
 /// How many tools came or went; the names are in its title, and in the inspector.
-fn change_tag(class: &'static str, sign: &'static str, names: &[ToolName]) -> AnyView {
+fn change_tag(class: &'static str, sign: &'static str, names: &[ToolName]) -> View {
     if names.is_empty() {
         return nothing();
     }
     let text = [sign, &names.len().to_string()].concat();
-    view! { <span class=class title=spaced(names.iter())>{text}</span> }.into_any()
+    el("span").class(class).attr("title", spaced(names.iter())).child(text).view()
 }
 
 /// The request's tokens: as the endpoint counted them, and until then an estimate that says so.
-fn tokens(round: RoundView, estimate: u32) -> AnyView {
+fn tokens(round: RoundView, estimate: u32) -> View {
     let counted = round.reply.with(|reply| reply.as_ref().and_then(|reply| reply.usage));
     let (text, title) = match counted {
         Some(usage) => {
@@ -116,28 +111,28 @@ fn tokens(round: RoundView, estimate: u32) -> AnyView {
             (text, t(words::TOKENS_ESTIMATED).to_owned())
         }
     };
-    view! { <span class="tokens" title=title>{text}</span> }.into_any()
+    el("span").class("tokens").attr("title", title).child(text).view()
 }
 
 /// Where the visible set could not be computed, in red.
-fn degraded(round: RoundView) -> AnyView {
+fn degraded(round: RoundView) -> View {
     match round.set.with(|set| set.degraded.as_ref().map(failures::degraded)) {
-        Some(why) => view! { <p class="notice stop" role="alert">{why}</p> }.into_any(),
+        Some(why) => el("p").class("notice stop").attr("role", "alert").child(why).view(),
         None => nothing(),
     }
 }
 
 /// What the skills activated in this round unlocked.
-fn unlocked(round: RoundView) -> AnyView {
+fn unlocked(round: RoundView) -> View {
     let lines = round.activated.get().into_iter().map(|(skill, tools)| {
-        let parts: Vec<AnyView> = if tools.is_empty() {
-            vec![words::fill(words::UNLOCKED_NOTHING, &[skill.as_str()]).into_any()]
+        let parts: Vec<View> = if tools.is_empty() {
+            vec![words::fill(words::UNLOCKED_NOTHING, &[skill.as_str()]).view()]
         } else {
             let (before, after) = t(words::UNLOCKED).split_once("{0}").unwrap_or_default();
-            let tools = tools.iter().map(|tool| view! { <code>{tool.to_string()}</code> }.into_any());
-            std::iter::once(before.into_any()).chain(tools).chain([after.into_any()]).collect()
+            let tools = tools.iter().map(|tool| el("code").child(tool.to_string()).view());
+            std::iter::once(before.view()).chain(tools).chain([after.view()]).collect()
         };
-        view! { <p class="unlocked">{parts}</p> }.into_any()
+        el("p").class("unlocked").child(parts).view()
     });
-    lines.collect::<Vec<_>>().into_any()
+    lines.collect::<Vec<_>>().view()
 }

@@ -1,44 +1,41 @@
 //! What shows before the first message: what the page is, and five things to try.
 
-use leptos::prelude::*;
-
-use crate::components::live_if;
+use crate::dom::{IntoView, View, el, when};
 use crate::state::stores;
 use crate::words::{common, t, talk as words};
 
 /// The welcome.
-pub fn welcome() -> AnyView {
+pub fn welcome() -> View {
     let talk = stores().talk;
     let scenarios = words::SCENARIOS.map(|(say, about)| {
-        view! {
-            <li>
-                <button type="button" class="scenario" data-testid="scenario" on:click=move |_| { talk.send(say); }>
-                    <span lang="zh-CN">{say}</span>
-                    <small>{t(about)}</small>
-                </button>
-            </li>
-        }
-        .into_any()
+        el("li")
+            .child(
+                el("button")
+                    .attr("type", "button")
+                    .class("scenario")
+                    .attr("data-testid", "scenario")
+                    .on("click", move |_| {
+                        talk.send(say);
+                    })
+                    .child(el("span").attr("lang", "zh-CN").child(say))
+                    .child(el("small").child(t(about))),
+            )
+            .view()
     });
     let rehearsal = || {
-        view! {
-            <p class="notice">
-                <span>
-                    <strong>{t(common::REHEARSAL)}</strong>
-                    {t(words::WELCOME_REHEARSAL)}
-                </span>
-            </p>
-        }
-        .into_any()
+        el("p")
+            .class("notice")
+            .child(
+                el("span").child(el("strong").child(t(common::REHEARSAL))).child(t(words::WELCOME_REHEARSAL)),
+            )
+            .view()
     };
-    view! {
-        <div class="welcome">
-            <h2>{t(words::WELCOME)}</h2>
-            <p>{t(words::WELCOME_WHAT)}</p>
-            {live_if(move || talk.endpoint().is_none(), rehearsal)}
-            <h3>{t(words::TRY_ONE)}</h3>
-            <ul>{scenarios.into_iter().collect::<Vec<_>>()}</ul>
-        </div>
-    }
-    .into_any()
+    el("div")
+        .class("welcome")
+        .child(el("h2").child(t(words::WELCOME)))
+        .child(el("p").child(t(words::WELCOME_WHAT)))
+        .child(when(move || talk.endpoint().is_none(), rehearsal))
+        .child(el("h3").child(t(words::TRY_ONE)))
+        .child(el("ul").child(scenarios.into_iter().collect::<Vec<_>>()))
+        .view()
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use skillsight_core::chat::Endpoint;
 
+use crate::dom::{View, el, live};
 use crate::state::{Stores, stores};
 use crate::words::{common, t};
 
@@ -15,25 +16,21 @@ struct Said {
 }
 
 /// The chip that says who answers.
-#[component]
-pub fn Answerer() -> impl IntoView {
+pub fn answerer() -> View {
     let stores = stores();
-    move || {
+    live(move || {
         let Said { is_rehearsal, name, note, warning } = match stores.talk.endpoint() {
             Some(endpoint) => of_endpoint(&stores, &endpoint),
             None => of_rehearsal(&stores),
         };
         let title = [&name, " · ", &note].concat();
-        view! {
-            <p class="who-answers" data-rehearsal=is_rehearsal.to_string() title=title>
-                <span class="who">
-                    <b>{name}</b>
-                    <span>{note}</span>
-                </span>
-                {warning.map(|warning| view! { <span class="tag stop">{warning}</span> })}
-            </p>
-        }
-    }
+        el("p")
+            .class("who-answers")
+            .attr("data-rehearsal", is_rehearsal.to_string())
+            .attr("title", title)
+            .child(el("span").class("who").child(el("b").child(name)).child(el("span").child(note)))
+            .child(warning.map(|warning| el("span").class("tag stop").child(warning)))
+    })
 }
 
 fn of_endpoint(stores: &Stores, endpoint: &Endpoint) -> Said {

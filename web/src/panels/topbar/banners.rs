@@ -3,13 +3,13 @@
 use leptos::prelude::*;
 use skillsight_core::visibility::Isolation;
 
-use crate::components::{Icon, IconKind};
+use crate::components::{IconKind, icon};
+use crate::dom::{IntoView, View, el};
 use crate::state::stores;
 use crate::words::{common, lang, t};
 
 /// The banners, worst first.
-#[component]
-pub fn Banners() -> impl IntoView {
+pub fn banners() -> View {
     let stores = stores();
     let (workspace, talk) = (stores.workspace, stores.talk);
     let degraded = move || {
@@ -26,13 +26,13 @@ pub fn Banners() -> impl IntoView {
         let fault = workspace.fault.get();
         fault.map(|why| banner("storage-fault", t(common::NO_STORAGE).to_owned(), why, Some(workspace.fault)))
     };
-    view! {
-        <div class="banners" aria-live="polite">
-            {degraded}
-            {isolation_off}
-            {fault}
-        </div>
-    }
+    el("div")
+        .class("banners")
+        .attr("aria-live", "polite")
+        .child(degraded)
+        .child(isolation_off)
+        .child(fault)
+        .view()
 }
 
 fn banner(
@@ -40,14 +40,18 @@ fn banner(
     what: String,
     why: String,
     dismisses: Option<RwSignal<Option<String>>>,
-) -> impl IntoView {
-    view! {
-        <div class="banner" data-testid=testid>
-            <Icon kind=IconKind::Warning/>
-            <p><b>{what}</b>" "{why}</p>
-            {dismisses.map(|fault| view! {
-                <button type="button" class="link-button" on:click=move |_| fault.set(None)>{t(common::DISMISS)}</button>
-            })}
-        </div>
-    }
+) -> View {
+    el("div")
+        .class("banner")
+        .attr("data-testid", testid)
+        .child(icon(IconKind::Warning))
+        .child(el("p").child(el("b").child(what)).child(" ").child(why))
+        .child(dismisses.map(|fault| {
+            el("button")
+                .attr("type", "button")
+                .class("link-button")
+                .on("click", move |_| fault.set(None))
+                .child(t(common::DISMISS))
+        }))
+        .view()
 }

@@ -3,7 +3,8 @@
 use js_sys::{Date, Object, Reflect};
 use leptos::prelude::*;
 
-use crate::components::{Icon, IconKind};
+use crate::components::{IconKind, icon};
+use crate::dom::{El, IntoView, View, each, el};
 use crate::state::{Region, TalkRecord, stores};
 use crate::words::{common, lang, t};
 
@@ -11,53 +12,63 @@ use crate::words::{common, lang, t};
 const LIST: &str = "talks";
 
 /// The button that begins a new conversation; the one that is shown stays in the list.
-#[component]
-pub fn NewTalk() -> impl IntoView {
+pub fn new_talk() -> View {
     let stores = stores();
     let begin = move |_| {
         stores.talk.begin_new();
         stores.focus.region.set(Region::Talk);
     };
-    view! {
-        <button
-            type="button"
-            class="button quiet new-talk"
-            data-testid="new-talk"
-            aria-label=t(common::NEW_TALK)
-            title=t(common::NEW_TALK)
-            disabled=move || stores.talk.is_running.get() || stores.talk.runs.with(Vec::is_empty)
-            on:click=begin
-        ><Icon kind=IconKind::Add/><span>{t(common::NEW_TALK)}</span></button>
-    }
+    el("button")
+        .attr("type", "button")
+        .class("button quiet new-talk")
+        .attr("data-testid", "new-talk")
+        .attr("aria-label", t(common::NEW_TALK))
+        .attr("title", t(common::NEW_TALK))
+        .attr("disabled", move || stores.talk.is_running.get() || stores.talk.runs.with(Vec::is_empty))
+        .on("click", begin)
+        .child(icon(IconKind::Add))
+        .child(el("span").child(t(common::NEW_TALK)))
+        .view()
 }
 
 /// The button that opens the list of earlier conversations, and the list.
-#[component]
-pub fn Talks() -> impl IntoView {
+pub fn talks() -> View {
     let talk = stores().talk;
     let history = talk.history;
-    view! {
-        <button
-            type="button"
-            class="icon-button"
-            data-testid="history"
-            aria-label=t(common::HISTORY)
-            title=t(common::HISTORY)
-            popovertarget=LIST
-        ><Icon kind=IconKind::History/></button>
-        <div id=LIST class="popover talks" popover="auto" role="group" aria-label=t(common::HISTORY)>
-            <h2>{t(common::HISTORY)}</h2>
-            <p class="hint" hidden=move || !history.talks.with(Vec::is_empty)>{t(common::NO_TALKS)}</p>
-            <p class="hint" hidden=move || !talk.is_running.get()>{t(common::TALKS_WAIT)}</p>
-            <ul>
-                <For each=move || history.talks.get() key=|talk| talk.id.clone() children=|talk| view! { <Talk talk/> }/>
-            </ul>
-        </div>
-    }
+    (
+        el("button")
+            .attr("type", "button")
+            .class("icon-button")
+            .attr("data-testid", "history")
+            .attr("aria-label", t(common::HISTORY))
+            .attr("title", t(common::HISTORY))
+            .attr("popovertarget", LIST)
+            .child(icon(IconKind::History)),
+        el("div")
+            .attr("id", LIST)
+            .class("popover talks")
+            .attr("popover", "auto")
+            .attr("role", "group")
+            .attr("aria-label", t(common::HISTORY))
+            .child(el("h2").child(t(common::HISTORY)))
+            .child(
+                el("p")
+                    .class("hint")
+                    .attr("hidden", move || !history.talks.with(Vec::is_empty))
+                    .child(t(common::NO_TALKS)),
+            )
+            .child(
+                el("p")
+                    .class("hint")
+                    .attr("hidden", move || !talk.is_running.get())
+                    .child(t(common::TALKS_WAIT)),
+            )
+            .child(el("ul").child(each(move || history.talks.get(), |talk| talk.id.clone(), row))),
+    )
+        .view()
 }
 
-#[component]
-fn Talk(talk: TalkRecord) -> impl IntoView {
+fn row(talk: TalkRecord) -> El {
     let stores = stores();
     let TalkRecord { id, at_ms, title } = talk;
     let of_current = id.clone();
@@ -66,26 +77,26 @@ fn Talk(talk: TalkRecord) -> impl IntoView {
         stores.talk.open(id.clone());
         stores.focus.region.set(Region::Talk);
     };
-    view! {
-        <li>
-            <button
-                type="button"
-                data-testid="talk"
-                aria-current=move || is_current.get().then_some("true")
-                disabled=move || stores.talk.is_running.get()
-                popovertarget=LIST
-                popovertargetaction="hide"
-                on:click=open
-            >
-                <small>{when(at_ms)}{move || is_current.get().then(|| [" · ", t(common::TALK_SHOWN)].concat())}</small>
-                <span>{title}</span>
-            </button>
-        </li>
-    }
+    el("li").child(
+        el("button")
+            .attr("type", "button")
+            .attr("data-testid", "talk")
+            .attr("aria-current", move || is_current.get().then_some("true"))
+            .attr("disabled", move || stores.talk.is_running.get())
+            .attr("popovertarget", LIST)
+            .attr("popovertargetaction", "hide")
+            .on("click", open)
+            .child(
+                el("small")
+                    .child(began(at_ms))
+                    .child(move || is_current.get().then(|| [" · ", t(common::TALK_SHOWN)].concat())),
+            )
+            .child(el("span").child(title)),
+    )
 }
 
 /// A time of day and a date, as people of the page's language write them.
-fn when(at_ms: f64) -> String {
+fn began(at_ms: f64) -> String {
     let options = Object::new();
     for (part, style) in [("dateStyle", "medium"), ("timeStyle", "short")] {
         let _ = Reflect::set(&options, &part.into(), &style.into());

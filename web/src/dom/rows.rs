@@ -1,0 +1,92 @@
+//! Lists that grow and shrink without making their other rows anew.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::Node;
+
+use super::element::El;
+use super::follow::follow;
+use super::view::View;
+
+/// A row of a list: what tells it from the others for good, and what makes its element.
+pub struct Row {
+    key: Rc<str>,
+    make: Box<dyn FnOnce() -> El>,
+}
+
+impl Row {
+    /// A row; its element is made once, however often the list changes.
+    pub fn new(key: &(impl ToString + ?Sized), make: impl FnOnce() -> El + 'static) -> Row {
+        Row { key: key.to_string().into(), make: Box::new(make) }
+    }
+}
+
+/// A row that stands.
+struct Standing {
+    node: Node,
+    owner: Owner,
+}
+
+/// A list whose rows follow signals: those that stay keep their elements.
+pub fn rows(list: impl Fn() -> Vec<Row> + 'static) -> View {
+    follow_rows(Box::new(list))
+}
+
+/// As [`rows`], for values that each make a row.
+pub fn each<T: 'static, K: ToString>(
+    list: impl Fn() -> Vec<T> + 'static,
+    key: impl Fn(&T) -> K + 'static,
+    row: impl Fn(T) -> El + 'static,
+) -> View {
+    let row = Rc::new(row);
+    rows(move || {
+        let made = |value| {
+            let (key, row) = (key(&value), row.clone());
+            Row::new(&key, move || row(value))
+        };
+        list().into_iter().map(made).collect()
+    })
+}
+
+fn follow_rows(list: Box<dyn Fn() -> Vec<Row>>) -> View {
+    let document = document();
+    let whole = document.create_document_fragment();
+    let end: Node = document.create_comment("").unchecked_into();
+    let _ = whole.append_child(&end);
+    let outer = Owner::current().unwrap_or_default();
+    // Of two rows with one key each keeps its own element.
+    let mut standing: BTreeMap<Rc<str>, Vec<Standing>> = BTreeMap::new();
+    follow(Box::new(move || {
+        let list = list();
+        let Some(parent) = end.parent_node() else { return };
+        let mut before = std::mem::take(&mut standing);
+        let mut kept = Vec::with_capacity(list.len());
+        for Row { key, make } in list {
+            let row = before.get_mut(&key).and_then(Vec::pop).unwrap_or_else(|| {
+                let owner = outer.child();
+                let node = owner.with(|| untrack(make)).node().clone();
+                Standing { node, owner }
+            });
+            kept.push((key, row));
+        }
+        for gone in before.into_values().flatten() {
+            let _ = parent.remove_child(&gone.node);
+            gone.owner.cleanup();
+        }
+        // From the end, so that a row added there moves no other.
+        let mut next = end.clone();
+        for (_, row) in kept.iter().rev() {
+            if row.node.next_sibling().as_ref() != Some(&next) {
+                let _ = parent.insert_before(&row.node, Some(&next));
+            }
+            next = row.node.clone();
+        }
+        for (key, row) in kept {
+            standing.entry(key).or_default().push(row);
+        }
+    }));
+    View::node(whole.into())
+}
