@@ -6,7 +6,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::dom::{IntoView, View, el};
 use crate::drivers::browser;
-use crate::panels::{inspector, matrix, skills_panel, talk, tools_panel, top_bar};
+use crate::panels::{inspector_frame, matrix, skills_panel, talk, tools_panel, top_bar};
 use crate::state::{Region, Stores, stores};
 use crate::words::{self, common, t};
 
@@ -26,8 +26,10 @@ fn app() -> View {
         let_in();
     });
     stores.talk.follow_workspace();
-    // A tab that goes keeps what it had gathered.
-    window_event_listener_untyped("pagehide", move |_| stores.talk.history.keep_pending());
+    // Whoever does something will want the rest in a moment.
+    for intent in ["pointerdown", "keydown", "dragenter"] {
+        window_event_listener_untyped(intent, move |_| stores.loader.begin());
+    }
     // Built anew when the language changes: texts are looked up once, where they are shown.
     let page = move || {
         words::set_lang(stores.prefs.lang.get());
@@ -75,7 +77,7 @@ fn page() -> View {
                     .class("region region-rounds")
                     .attr("aria-label", t(common::TAB_INSPECT))
                     .child(matrix())
-                    .child(inspector()),
+                    .child(inspector_frame()),
             ),
         region_tabs(),
     )

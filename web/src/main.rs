@@ -4,6 +4,7 @@
 
 mod app;
 mod components;
+mod deferred;
 mod dom;
 mod drivers;
 mod panels;

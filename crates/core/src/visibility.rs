@@ -172,7 +172,8 @@ pub fn visible(
     }
 
     if settings.isolation == Isolation::Off {
-        let shown_so_far: BTreeSet<ToolName> = set.tools.iter().map(|tool| tool.name.clone()).collect();
+        let mut shown_so_far = BTreeSet::new();
+        shown_so_far.extend(set.tools.iter().map(|tool| tool.name.clone()));
         let rest = toolbox.entries().iter().filter(|entry| !shown_so_far.contains(&entry.tool.spec.name));
         set.tools.extend(rest.map(|entry| shown(entry, Reason::IsolationOff)));
     }
@@ -181,8 +182,10 @@ pub fn visible(
         Some(budget) => keep_within(&mut set.tools, budget, &fresh),
         None => Vec::new(),
     };
-    let catalogue: BTreeSet<SkillId> = registry.catalogue().map(|(installed, _)| installed.id).collect();
-    let shown: BTreeSet<&ToolName> = set.tools.iter().map(|tool| &tool.name).collect();
+    // Filled one by one: to collect them brings a sort of its own for each type into the page.
+    let (mut catalogue, mut shown) = (BTreeSet::new(), BTreeSet::new());
+    catalogue.extend(registry.catalogue().map(|(installed, _)| installed.id));
+    shown.extend(set.tools.iter().map(|tool| &tool.name));
     for name in toolbox.names().filter(|name| !shown.contains(name)) {
         let listed_by = listings.get(name).map_or(&[] as &[_], Vec::as_slice);
         let why = if dropped.contains(name) { Hidden::OverBudget } else { why_locked(&catalogue, listed_by) };
@@ -323,21 +326,18 @@ fn keep_within(tools: &mut Vec<VisibleTool>, budget: u32, fresh: &[ToolName]) ->
         Reason::General => 2,
         Reason::IsolationOff => 3,
     };
-    let mut by_rank: Vec<(u8, usize, u32)> = tools
-        .iter()
-        .enumerate()
-        .map(|(index, tool)| (rank(tool), index, tokens::estimate(&tool.definition)))
-        .collect();
-    by_rank.sort_unstable();
     let mut used = 0u32;
     let mut is_full = false;
     let mut dropped = Vec::new();
-    for (rank, index, cost) in by_rank {
-        is_full = is_full || (rank > 0 && used.saturating_add(cost) > budget);
-        if is_full {
-            dropped.push(index);
-        } else {
-            used = used.saturating_add(cost);
+    for wanted in 0..=3 {
+        for (index, tool) in tools.iter().enumerate().filter(|(_, tool)| rank(tool) == wanted) {
+            let cost = tokens::estimate(&tool.definition);
+            is_full = is_full || (wanted > 0 && used.saturating_add(cost) > budget);
+            if is_full {
+                dropped.push(index);
+            } else {
+                used = used.saturating_add(cost);
+            }
         }
     }
     let mut index = 0;

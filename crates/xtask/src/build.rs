@@ -1,9 +1,10 @@
-//! The page's release build, by Trunk, into dist/.
+//! The page's release build, into dist/: the code, and what Trunk puts around it.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::code;
 use crate::failure::Failure;
 use crate::fingerprint;
 use crate::process;
@@ -57,10 +58,8 @@ pub(crate) fn page(tools: &PageTools) -> Result<((), &'static str), Failure> {
         )
     };
     process::run(process::cargo().arg("fetch"), network)?;
-    let mut trunk = Command::new(&tools.trunk);
-    // A compile error is told by rustc; how Trunk came to hear of it helps nobody.
-    trunk.arg("build").env("PATH", &tools.path).env("RUST_BACKTRACE", "0");
-    process::run(&mut trunk, || {
+    code::build(tools)?;
+    process::run(Command::new(&tools.trunk).args(["build", "--log", "error"]), || {
         Failure::new(
             "The page did not build; the message is above.",
             "Mend what it names and run this again.",

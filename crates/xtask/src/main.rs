@@ -3,6 +3,7 @@
 
 mod bench;
 mod build;
+mod code;
 mod counts;
 mod failure;
 mod fingerprint;
@@ -12,6 +13,7 @@ mod serve;
 mod setup;
 mod sizes;
 mod step;
+mod styles;
 mod test;
 mod tool;
 

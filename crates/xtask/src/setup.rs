@@ -14,17 +14,20 @@ use crate::tool::{self, Tool};
 /// What Rust calls the page's machine.
 pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 const TRUNK_VERSION: &str = "0.21.14";
+/// It must know the marks that the version of wasm_split_helpers in Cargo.lock makes.
+const WASM_SPLIT_VERSION: &str = "0.2.4";
 /// The oldest that the test libraries run on.
 const NODE: (u32, u32) = (20, 15);
 
 /// How many steps [`page_tools`] takes.
-pub(crate) const PAGE_STEPS: usize = 4;
+pub(crate) const PAGE_STEPS: usize = 5;
 
 /// What the page is built with.
 pub(crate) struct PageTools {
     pub(crate) trunk: PathBuf,
-    /// A PATH on which Trunk finds the tools that it calls.
-    pub(crate) path: OsString,
+    pub(crate) wasm_bindgen: PathBuf,
+    pub(crate) wasm_split: PathBuf,
+    pub(crate) wasm_opt: PathBuf,
 }
 
 /// Sets up what building the page needs.
@@ -46,13 +49,22 @@ pub(crate) fn page_tools(steps: &mut Steps) -> Result<PageTools, Failure> {
         options: &["--no-default-features", "--locked"],
         takes: "two to four minutes",
     };
-    steps.run(format_args!("wasm-bindgen {}", wasm_bindgen.version), || wasm_bindgen.set_up())?;
+    let wasm_split = Tool {
+        krate: "wasm_split_cli_support",
+        program: "wasm-split-cli",
+        version: WASM_SPLIT_VERSION.to_owned(),
+        options: &["--features", "build-binary", "--locked"],
+        takes: "half a minute",
+    };
+    let named = |tool: &Tool| format!("{} {}", tool.program, tool.version);
+    let wasm_bindgen = steps.run(named(&wasm_bindgen), || wasm_bindgen.set_up())?;
+    let wasm_split = steps.run(named(&wasm_split), || wasm_split.set_up())?;
     let trunk = steps.run(format_args!("Trunk {}", trunk.version), || trunk.set_up())?;
     tool::tidy();
 
-    let path =
-        process::path_from(&[&Path::new(tool::FOLDER).join("bin"), Path::new("tests/node_modules/.bin")])?;
-    Ok(PageTools { trunk, path })
+    let script = if cfg!(windows) { "wasm-opt.cmd" } else { "wasm-opt" };
+    let wasm_opt = Path::new("tests/node_modules/.bin").join(script);
+    Ok(PageTools { trunk, wasm_bindgen, wasm_split, wasm_opt })
 }
 
 /// Sets up rustfmt and clippy, in one step.

@@ -56,7 +56,14 @@ impl Tool {
 
     fn is(&self, program: &Path) -> bool {
         let said = process::answer(Command::new(program).arg("--version"));
-        said.is_some_and(|said| says_version(&said, &self.version))
+        said.is_some_and(|said| says_version(&said, &self.version)) || self.is_noted(program)
+    }
+
+    /// Whether cargo noted that it built the program at this version: not every one says its own.
+    fn is_noted(&self, program: &Path) -> bool {
+        let notes = fs::read_to_string(Path::new(FOLDER).join(".crates.toml")).unwrap_or_default();
+        let note = format!("\"{} {} ", self.krate, self.version);
+        program.starts_with(FOLDER) && program.is_file() && notes.contains(&note)
     }
 
     fn build(&self) -> Result<(), Failure> {

@@ -8,10 +8,10 @@ mod talk;
 mod tools;
 mod topbar;
 
-pub use connect::connect_dialog;
-pub use inspector::inspector;
-pub use matrix::matrix;
-pub use skills::skills_panel;
-pub use talk::talk;
+pub use connect::{connect_dialog, connect_form};
+pub use inspector::{inspector, inspector_frame};
+pub use matrix::{matrix, run_matrix};
+pub use skills::{Editor, skill_form, skills_panel};
+pub use talk::{LogFrame, runs, talk};
 pub use tools::tools_panel;
 pub use topbar::top_bar;

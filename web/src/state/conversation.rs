@@ -13,13 +13,14 @@ use skillsight_core::visibility::{self, VisibleSet};
 use wasm_bindgen_futures::spawn_local;
 
 use super::history::{History, Kept};
-use super::live::Live;
+use super::live::Driven;
 use super::record::Stamped;
 use super::round_view::AttemptView;
 use super::run_view::{RunView, WriteDone};
 use super::vault::Vault;
 use super::workspace::WorkspaceStore;
 use super::{Focus, Local};
+use crate::deferred::Loader;
 use crate::drivers::clock;
 use crate::words::{common, t};
 
@@ -34,18 +35,19 @@ pub struct Conversation {
     pub is_running: RwSignal<bool>,
     /// Whether a conversation is being read; so it is when the page starts.
     pub is_opening: RwSignal<bool>,
-    /// A message that waits for that.
-    waiting: StoredValue<Option<String>>,
+    /// A message that waits: for that, or for what a run needs to be loaded.
+    pub waiting: RwSignal<Option<String>>,
     /// What a request would carry with the transcript as it stands. The next run first ends what is not pinned.
     pub now: Local<Rc<VisibleSet>>,
     /// The skills whose instructions are in the transcript, and whether they are pinned.
     pub active: RwSignal<Vec<(SkillId, bool)>>,
     /// What is kept of it.
     pub history: History,
-    pub(super) live: StoredValue<Option<Rc<Live>>, LocalStorage>,
+    pub(super) live: StoredValue<Option<Rc<dyn Driven>>, LocalStorage>,
     pub(super) transcript: StoredValue<Transcript, LocalStorage>,
     /// Every message that was ever sent, by id.
     messages: StoredValue<BTreeMap<u32, Rc<str>>, LocalStorage>,
+    loader: Loader,
     pub(super) workspace: WorkspaceStore,
     pub(super) vault: Vault,
     pub(super) focus: Focus,
@@ -54,19 +56,20 @@ pub struct Conversation {
 }
 
 impl Conversation {
-    pub(super) fn new(workspace: WorkspaceStore, vault: Vault, focus: Focus) -> Conversation {
+    pub(super) fn new(workspace: WorkspaceStore, vault: Vault, focus: Focus, loader: Loader) -> Conversation {
         Conversation {
             runs: RwSignal::new_local(Vec::new()),
             draft: RwSignal::new(String::new()),
             is_running: RwSignal::new(false),
             is_opening: RwSignal::new(true),
-            waiting: StoredValue::new(None),
+            waiting: RwSignal::new(None),
             now: RwSignal::new_local(Rc::default()),
             active: RwSignal::new(Vec::new()),
             history: History::new(workspace),
             live: StoredValue::new_local(None),
             transcript: StoredValue::new_local(Transcript::default()),
             messages: StoredValue::new_local(BTreeMap::new()),
+            loader,
             workspace,
             vault,
             focus,
@@ -80,7 +83,9 @@ impl Conversation {
             self.workspace.registry.track();
             self.workspace.toolbox.track();
             self.workspace.settings.track();
-            self.drive();
+            if let Some(live) = self.live() {
+                live.drive(self);
+            }
             self.look();
         });
     }
@@ -96,22 +101,45 @@ impl Conversation {
     }
 
     /// Says something: a run begins. Says whether it did: none begins beside another, or without a good address.
-    /// While a conversation is being read, the message waits for it.
+    /// While a conversation is being read or what a run needs is loaded, the message waits.
     pub fn send(self, message: &str) -> bool {
         if self.is_busy() || message.trim().is_empty() || self.has_bad_endpoint() {
             return false;
         }
-        if self.is_opening.get_untracked() {
-            self.waiting.set_value(Some(message.to_owned()));
-        } else {
-            self.start(message);
+        match self.loader.now().filter(|_| !self.is_opening.get_untracked()) {
+            Some(parts) => (parts.start)(self, message),
+            None => {
+                self.waiting.set(Some(message.to_owned()));
+                if !self.is_opening.get_untracked() {
+                    spawn_local(self.start_waiting());
+                }
+            }
         }
         true
     }
 
+    /// Begins the run of a message that waits. Where that can't be, it becomes the draft again.
+    async fn start_waiting(self) {
+        if self.waiting.with_untracked(Option::is_none) {
+            return;
+        }
+        let parts = self.loader.get().await;
+        let Some(message) = self.waiting.try_update(Option::take).flatten() else { return };
+        match parts {
+            Some(parts) => (parts.start)(self, &message),
+            None => self.draft.update(|draft| {
+                let since = std::mem::replace(draft, message);
+                if !since.is_empty() {
+                    draft.push('\n');
+                    draft.push_str(&since);
+                }
+            }),
+        }
+    }
+
     /// Whether a run is under way, or a message waits for a conversation to be read.
     fn is_busy(&self) -> bool {
-        self.is_running.get_untracked() || self.waiting.with_value(Option::is_some)
+        self.is_running.get_untracked() || self.waiting.with_untracked(Option::is_some)
     }
 
     /// Whether an endpoint is set whose address can't be read: then nobody answers, rather than somebody else.
@@ -149,53 +177,29 @@ impl Conversation {
 
     /// Stops the run under way; what has arrived stays.
     pub fn stop(self) {
-        let Some(live) = self.live() else { return };
-        live.run.borrow_mut().stop();
-        if let Some(abort) = live.abort.take() {
-            abort.abort();
+        if let Some(live) = self.live() {
+            live.stop(self);
         }
-        self.drive();
     }
 
     /// Whether a failed run goes on at its failed round; one that was read back begins anew.
     pub fn can_resume(&self, number: u32) -> bool {
-        self.live().is_some_and(|live| live.view.number == number)
+        self.live().is_some_and(|live| live.number() == number)
     }
 
     /// Tries a failed round again. A run that was read back begins anew.
     pub fn retry(self, run: RunView) {
-        match self.live().filter(|live| live.view.number == run.number) {
-            Some(live) => {
-                if self.has_bad_endpoint() {
-                    return;
-                }
-                // What the person mended meanwhile counts: the model's name, the address, a limit.
-                let (endpoint, settings) = self.answerer();
-                run.endpoint.set(endpoint.as_ref().map(|endpoint| endpoint.display_url().into()));
-                run.model.set(settings.model.model.as_str().into());
-                self.history.keep_run(&run.record());
-                live.endpoint.replace(endpoint);
-                live.run.borrow_mut().retry_with(settings);
-                live.is_over.set(false);
-                live.under_way.set(None);
-                self.is_running.set(true);
-                self.drive();
-            }
+        match self.live().filter(|live| live.number() == run.number) {
+            Some(live) => live.retry(self),
             None => self.ask_again(run.number, &run.message.get_untracked()),
         }
     }
 
     /// The person's word on a write.
     pub fn decide(self, call: &str, decision: Decision) {
-        let Some(live) = self.live() else { return };
-        let always = live.run.borrow_mut().decide(call, decision);
-        if let Some(definition) = always {
-            self.workspace.allowed.update(|allowed| {
-                allowed.insert(definition);
-            });
-            self.workspace.keep();
+        if let Some(live) = self.live() {
+            live.decide(self, call, decision);
         }
-        self.drive();
     }
 
     /// Pins a skill's activation, or takes the pin off. Between runs the last one notes it.
@@ -203,10 +207,7 @@ impl Conversation {
         let is_held =
             self.transcript.try_update_value(|transcript| transcript.pin(skill, pinned)).unwrap_or_default();
         match self.live() {
-            Some(live) => {
-                live.run.borrow_mut().pin(skill, pinned);
-                self.take_events(&live);
-            }
+            Some(live) => live.pin(self, skill, pinned),
             None if is_held => {
                 let last = self.runs.with_untracked(|runs| runs.last().copied());
                 if let Some(run) = last {
@@ -249,51 +250,53 @@ impl Conversation {
         self.messages.with_value(|all| all.get(&id).cloned())
     }
 
-    /// Begins a new, empty conversation; the earlier one stays in the list.
-    pub fn begin_new(self) {
-        self.read_and_show(async move |history| {
-            history.begin_new().await;
-            Some(Vec::new())
-        });
-    }
-
-    /// Shows an earlier conversation, unless another tab is in it.
-    pub fn open(self, talk: String) {
-        self.read_and_show(async move |history| {
-            let kept = history.open(talk).await;
-            if kept.is_none() {
-                self.workspace.fault.set(Some(t(common::TALK_ELSEWHERE).to_owned()));
-            }
-            kept
-        });
-    }
-
     /// Reads the newest conversation back that no other tab is in.
     pub async fn restore(self) {
-        let kept = self.history.restore().await;
-        self.opened(Some(kept));
+        if self.history.read_talks().await
+            && let Some(parts) = self.loader.get().await
+        {
+            (parts.restore)(self).await;
+        }
+        self.is_opening.set(false);
+        self.start_waiting().await;
     }
 
-    /// Reads a conversation and shows it. Meanwhile no run begins, or it would be lost from sight.
-    fn read_and_show(self, read: impl AsyncFnOnce(History) -> Option<Vec<Kept>> + 'static) {
+    /// Shows an earlier conversation, unless another tab is in it; without one, begins another.
+    pub fn open(self, talk: Option<String>) {
+        spawn_local(async move {
+            if let Some(parts) = self.loader.get().await {
+                (parts.open)(self, talk);
+            }
+        });
+    }
+
+    /// As [`Conversation::open`], with all that it takes loaded. Meanwhile no run begins, or it would be lost from sight.
+    pub(crate) fn open_now(self, talk: Option<String>) {
         if self.is_busy() || self.is_opening.get_untracked() {
             return;
         }
         self.is_opening.set(true);
         spawn_local(async move {
-            let kept = read(self.history).await;
-            self.opened(kept);
+            let kept = match talk {
+                Some(talk) => self.history.open(talk).await,
+                None => {
+                    self.history.begin_new().await;
+                    Some(Vec::new())
+                }
+            };
+            match kept {
+                Some(kept) => self.show(kept),
+                None => self.workspace.fault.set(Some(t(common::TALK_ELSEWHERE).to_owned())),
+            }
+            self.is_opening.set(false);
+            self.start_waiting().await;
         });
     }
 
-    fn opened(self, kept: Option<Vec<Kept>>) {
-        if let Some(kept) = kept {
-            self.show(kept);
-        }
-        self.is_opening.set(false);
-        if let Some(message) = self.waiting.try_update_value(Option::take).flatten() {
-            self.start(&message);
-        }
+    /// Reads the newest conversation back that no other tab is in.
+    pub(crate) async fn read_newest(self) {
+        let kept = self.history.newest().await;
+        self.show(kept);
     }
 
     /// Shows a conversation as it was kept.
@@ -340,7 +343,7 @@ impl Conversation {
         self.runs.with_untracked(|runs| runs.last().map_or(1, |run| run.number + 1))
     }
 
-    pub(super) fn live(&self) -> Option<Rc<Live>> {
+    pub(super) fn live(&self) -> Option<Rc<dyn Driven>> {
         self.live.get_value()
     }
 
@@ -357,11 +360,8 @@ impl Conversation {
         let (registry, toolbox) =
             (self.workspace.registry.get_untracked(), self.workspace.toolbox.get_untracked());
         let settings = self.workspace.settings.get_untracked().visibility;
-        let (set, active) = match self.live().filter(|live| !live.is_over.get()) {
-            Some(live) => {
-                let run = live.run.borrow();
-                (run.visible_now(), active(run.transcript()))
-            }
+        let (set, active) = match self.live().filter(|live| !live.is_over()) {
+            Some(live) => live.look(),
             None => {
                 let mut transcript = self.transcript.get_value();
                 transcript.forget_missing(&registry);
@@ -380,6 +380,7 @@ impl Conversation {
     }
 }
 
-fn active(transcript: &Transcript) -> Vec<(SkillId, bool)> {
+/// The active skills, and whether each is pinned.
+pub(super) fn active(transcript: &Transcript) -> Vec<(SkillId, bool)> {
     transcript.activations().map(|activation| (activation.skill, activation.pinned)).collect()
 }

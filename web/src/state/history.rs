@@ -25,6 +25,8 @@ pub struct History {
     pub current: RwSignal<String>,
     pending: StoredValue<Vec<(u32, Stamped)>, LocalStorage>,
     is_scheduled: StoredValue<bool>,
+    /// Whether a tab that goes keeps what it had gathered.
+    hears_end: StoredValue<bool>,
     /// The name of the last batch: the time, or one more, so that no batch ever takes the place of another.
     last_batch: StoredValue<f64>,
     /// What keeps other tabs out of the conversation that is shown.
@@ -39,6 +41,7 @@ impl History {
             current: RwSignal::new(String::new()),
             pending: StoredValue::new_local(Vec::new()),
             is_scheduled: StoredValue::new(false),
+            hears_end: StoredValue::new(false),
             last_batch: StoredValue::new(0.0),
             claim: StoredValue::new_local(None),
             workspace,
@@ -46,8 +49,7 @@ impl History {
     }
 
     /// Reads back the newest conversation that no other tab is in.
-    pub(super) async fn restore(self) -> Vec<Kept> {
-        self.read_talks().await;
+    pub(super) async fn newest(self) -> Vec<Kept> {
         for talk in self.talks.get_untracked() {
             if let Some(kept) = self.open(talk.id).await {
                 return kept;
@@ -56,10 +58,13 @@ impl History {
         Vec::new()
     }
 
-    async fn read_talks(self) {
+    /// Reads the list, and says whether there are any.
+    pub(super) async fn read_talks(self) -> bool {
         let mut talks: Vec<TalkRecord> = self.read_all(names::TALKS).await;
         talks.reverse();
+        let is_any = !talks.is_empty();
         self.talks.set(talks);
+        is_any
     }
 
     /// Reads a conversation; `None` where another tab is in it.
@@ -137,6 +142,10 @@ impl History {
         if !can_wait {
             return self.keep_pending();
         }
+        if !self.hears_end.get_value() {
+            self.hears_end.set_value(true);
+            window_event_listener_untyped("pagehide", move |_| self.keep_pending());
+        }
         if !self.is_scheduled.get_value() {
             self.is_scheduled.set_value(true);
             spawn_local(async move {
@@ -148,7 +157,7 @@ impl History {
     }
 
     /// Keeps what was gathered.
-    pub fn keep_pending(self) {
+    fn keep_pending(self) {
         let pending = self.pending.try_update_value(std::mem::take).unwrap_or_default();
         let Some((run, _)) = pending.first() else { return };
         let run = *run;

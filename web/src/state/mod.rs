@@ -16,15 +16,17 @@ mod workspace;
 use leptos::prelude::*;
 
 pub use conversation::Conversation;
-pub use endpoint_form::{EndpointForm, Field, ListWish, Problem, Saved, TEMPERATURES};
+pub use endpoint_form::{EndpointForm, Field, ListWish, Problem, Saved, TEMPERATURES, endpoint_form};
 pub use focus::{Focus, Region};
-pub use models::{ListFault, ListState, Models};
+pub use models::{ListFault, ListState};
 pub use prefs::{Prefs, Theme};
 pub use record::{TalkRecord, names};
 pub use round_view::{AttemptView, CallStage, CallView, Note, ReplyInfo, RoundView};
 pub use run_view::RunView;
 pub use vault::{Keeping, Vault};
 pub use workspace::WorkspaceStore;
+
+use crate::deferred::Loader;
 
 /// A signal whose value stays on this thread.
 pub type Local<T> = RwSignal<T, LocalStorage>;
@@ -38,14 +40,12 @@ pub struct Stores {
     pub workspace: WorkspaceStore,
     /// Keys and secret headers, by origin.
     pub vault: Vault,
-    /// The models that the endpoint offers.
-    pub models: Models,
-    /// What is typed into the settings of the endpoint.
-    pub endpoint_form: EndpointForm,
     /// The conversation and the run under way.
     pub talk: Conversation,
     /// What the person looks at.
     pub focus: Focus,
+    /// What is loaded when it is first needed.
+    pub loader: Loader,
 }
 
 impl Stores {
@@ -54,11 +54,9 @@ impl Stores {
         let prefs = Prefs::load();
         let workspace = WorkspaceStore::new();
         let vault = Vault::load();
-        let models = Models::new();
-        let endpoint_form = EndpointForm::new(workspace, vault, models);
-        let focus = Focus::new();
-        let talk = Conversation::new(workspace, vault, focus);
-        Stores { prefs, workspace, vault, models, endpoint_form, talk, focus }
+        let (focus, loader) = (Focus::new(), Loader::new());
+        let talk = Conversation::new(workspace, vault, focus, loader);
+        Stores { prefs, workspace, vault, talk, focus, loader }
     }
 }
 

@@ -71,6 +71,13 @@ pub const UNKNOWN_ACTIVATION: Msg = Msg {
     en: "The conversation holds the instructions of {}, a skill that is no longer installed: begin a new conversation.",
     zh: "对话中有技能 {} 的指令，但这个技能已不在列表里：请开始新对话。",
 };
+pub const NOT_LOADED: Msg =
+    Msg { en: "A part of the page did not load.", zh: "页面的一部分未能加载。" };
+pub const NOT_LOADED_WHAT: Msg = Msg {
+    en: "The connection to the page's host may be down. What you wrote is kept. Try again when you are online.",
+    zh: "与页面所在主机的连接可能已断开。您写的内容仍在。联网后请重试。",
+};
+pub const TRY_AGAIN: Msg = Msg { en: "Try again", zh: "重试" };
 pub const DISMISS: Msg = Msg { en: "Dismiss", zh: "知道了" };
 pub const NO_TALKS: Msg = Msg { en: "None yet.", zh: "还没有。" };
 pub const TALK_SHOWN: Msg = Msg { en: "shown now", zh: "当前" };

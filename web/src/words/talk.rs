@@ -114,6 +114,8 @@ pub const RESUMED: Msg = Msg { en: "You tried this round again.", zh: "您重试
 pub const WAITING: Msg = Msg { en: "Retry {0} of {1} in {2} s", zh: "再试 {0} / {1}，还有 {2} 秒" };
 
 pub const WAITING_FOR_REPLY: Msg = Msg { en: "Waiting for the model…", zh: "等待模型回复…" };
+pub const LOADING: Msg =
+    Msg { en: "Loading what a run needs…", zh: "正在加载运行所需的部分…" };
 pub const REASONING: Msg = Msg { en: "Reasoning", zh: "思考过程" };
 pub const MODEL_REFUSED: Msg = Msg { en: "The model refuses:", zh: "模型拒绝回答：" };
 pub const EMPTY_ANSWER: Msg = Msg {

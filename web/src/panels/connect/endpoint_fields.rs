@@ -7,12 +7,12 @@ use super::field::{Line, id, notes, notes_id, options, problem};
 use super::presets::{CUSTOM, PRESETS, Preset};
 use crate::dom::{IntoView, View, el};
 use crate::drivers::browser;
-use crate::state::{Field, ListWish, stores};
+use crate::state::{Field, ListWish, endpoint_form};
 use crate::words::{connect, t};
 
 /// The choice of a service, which fills in address and model.
 pub fn preset_field() -> View {
-    let form = stores().endpoint_form;
+    let form = endpoint_form();
     let chosen = form.text(Field::Preset);
     let choose = move |event| {
         let word = event_target_value(&event);
@@ -53,7 +53,7 @@ pub fn preset_field() -> View {
 
 /// The address, and beneath it where requests go.
 pub fn endpoint_field() -> View {
-    let form = stores().endpoint_form;
+    let form = endpoint_form();
     let text = form.text(Field::Endpoint);
     let write = move |event| {
         text.set(event_target_value(&event));

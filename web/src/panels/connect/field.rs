@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::dom::{IntoView, View, el};
-use crate::state::{EndpointForm, Field, stores};
+use crate::state::{EndpointForm, Field, endpoint_form};
 use crate::words::connect;
 
 /// A line beneath a field, and how much it matters.
@@ -68,7 +68,7 @@ pub fn notes(field: Field, lines: Signal<Vec<Line>>) -> View {
 
 /// A text, and beneath it what is wrong, or else what can be written.
 pub fn text_field(field: Field, shape: Shape) -> View {
-    let form = stores().endpoint_form;
+    let form = endpoint_form();
     let text = form.text(field);
     let lines = Signal::derive(move || {
         vec![problem(form, field).map_or_else(|| Line::hint(connect::hint(field)), Line::error)]
@@ -112,7 +112,7 @@ pub fn text_field(field: Field, shape: Shape) -> View {
 
 /// A choice of a few words, and beneath it what it does.
 pub fn choice_field(field: Field, choices: Vec<(&'static str, &'static str)>) -> View {
-    let text = stores().endpoint_form.text(field);
+    let text = endpoint_form().text(field);
     let lines = Signal::stored(vec![Line::hint(connect::hint(field))]);
     el("div")
         .class("field")

@@ -5,12 +5,12 @@ use skillsight_core::secret::MIN_LEN;
 
 use super::field::{Line, id, notes, notes_id, problem};
 use crate::dom::{IntoView, View, el};
-use crate::state::{EndpointForm, Field, Keeping, ListWish, stores};
+use crate::state::{EndpointForm, Field, Keeping, ListWish, endpoint_form, stores};
 use crate::words::{Msg, connect, t};
 
 /// The key of the origin that the address names.
 pub fn key_field() -> View {
-    let form = stores().endpoint_form;
+    let form = endpoint_form();
     let text = form.text(Field::Key);
     let is_shown = RwSignal::new(false);
     let has_no_origin = move || !form.has_origin();
@@ -73,7 +73,7 @@ fn about(form: EndpointForm) -> Vec<Line> {
 /// Where the key and the extra headers are kept, and a way to forget them.
 pub fn keeping_field() -> View {
     let stores = stores();
-    let (form, can_store) = (stores.endpoint_form, stores.vault.can_store());
+    let (form, can_store) = (endpoint_form(), stores.vault.can_store());
     let text = form.text(Field::Keeping);
     let choice = move |(keeping, name): (Keeping, Msg)| {
         let word = keeping.word();

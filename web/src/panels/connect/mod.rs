@@ -15,19 +15,25 @@ use self::key_field::{keeping_field, key_field};
 use self::model_field::model_field;
 use self::more::{advanced, limit_fields};
 use crate::components::dialog;
+use crate::deferred::later;
 use crate::dom::{IntoView, View, el};
-use crate::state::{Field, ListWish, Saved, stores};
+use crate::state::{Field, ListWish, Saved, endpoint_form, stores};
 use crate::words::{common, connect, t};
 
 /// The settings of the endpoint.
 pub fn connect_dialog(open: RwSignal<bool>) -> View {
-    dialog(open, || t(connect::TITLE).to_owned(), "connect-dialog", move || connect_form(open))
+    dialog(
+        open,
+        || t(connect::TITLE).to_owned(),
+        "connect-dialog",
+        move || later(move |parts| (parts.connect_form)(open)),
+    )
 }
 
 /// The fields and what can be done with them. Closing loses nothing that was typed.
-fn connect_form(open: RwSignal<bool>) -> View {
+pub fn connect_form(open: RwSignal<bool>) -> View {
     let stores = stores();
-    let (form, workspace) = (stores.endpoint_form, stores.workspace);
+    let (form, workspace) = (endpoint_form(), stores.workspace);
     let outcome = RwSignal::new(None);
     untrack(|| {
         form.follow_stores();
@@ -40,7 +46,7 @@ fn connect_form(open: RwSignal<bool>) -> View {
         workspace.settings.track();
         untrack(|| form.follow_stores());
     });
-    on_cleanup(move || stores.models.stop());
+    on_cleanup(move || form.models.stop());
     let save = move |event: web_sys::Event| {
         event.prevent_default();
         match form.save() {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::field::{Line, id, notes, notes_id, problem};
 use crate::dom::{IntoView, View, each, el};
-use crate::state::{Field, ListState, ListWish, stores};
+use crate::state::{Field, ListState, ListWish, endpoint_form};
 use crate::words::{connect, t};
 
 /// The list that the browser offers while one writes.
@@ -12,8 +12,7 @@ const NAMES: &str = "connect-models";
 
 /// The model's name: free text, with what the endpoint offers.
 pub fn model_field() -> View {
-    let stores = stores();
-    let (form, models) = (stores.endpoint_form, stores.models);
+    let (form, models) = (endpoint_form(), endpoint_form().models);
     let text = form.text(Field::Model);
     let is_loading = move || models.state.with(|state| *state == ListState::Loading);
     // Leaving the key's field for this button has asked already: asking twice would only abort the first.

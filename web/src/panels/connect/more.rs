@@ -4,12 +4,12 @@ use leptos::prelude::*;
 
 use super::field::{Shape, choice_field, text_field};
 use crate::dom::{IntoView, View, el};
-use crate::state::{Field, stores};
+use crate::state::{Field, endpoint_form};
 use crate::words::{connect, t};
 
 /// What is sent beside the conversation. It is open where something is set.
 pub fn advanced() -> View {
-    let form = stores().endpoint_form;
+    let form = endpoint_form();
     let fields = [
         Field::Temperature,
         Field::MaxTokens,

@@ -19,9 +19,25 @@ use self::request::sent_request;
 use self::response::response;
 use self::tabs::{Tab, tabs};
 use self::why::why;
-use crate::dom::{IntoView, View, el};
+use crate::deferred::later;
+use crate::dom::{IntoView, View, el, when};
 use crate::state::{RoundView, RunView, stores};
 use crate::words::{inspect, t};
+
+/// The place of the round that is looked at.
+pub fn inspector_frame() -> View {
+    let focus = stores().focus;
+    let is_any = Memo::new(move |_| focus.round.get().is_some());
+    el("section")
+        .class("inspector")
+        .attr("data-testid", "inspector")
+        .attr("aria-label", t(inspect::INSPECTOR))
+        .child(move || match is_any.get() {
+            false => el("p").class("inspect-empty").child(t(inspect::INSPECTOR_EMPTY)).view(),
+            true => later(|parts| (parts.inspector)()),
+        })
+        .view()
+}
 
 /// The round that is looked at.
 pub fn inspector() -> View {
@@ -49,25 +65,19 @@ pub fn inspector() -> View {
             Tab::Changes => changes(looked).view(),
         })
     };
-    el("section")
-        .class("inspector")
-        .attr("data-testid", "inspector")
-        .attr("aria-label", t(inspect::INSPECTOR))
-        .child(move || match is_any.get() {
-            false => el("p").class("inspect-empty").child(t(inspect::INSPECTOR_EMPTY)).view(),
-            true => (
-                tabs(tab, number),
-                el("div")
-                    .class("inspect-panel")
-                    .attr("id", tabs::PANEL)
-                    .attr("role", "tabpanel")
-                    .attr("tabindex", "0")
-                    .attr("aria-labelledby", move || tab.get().id())
-                    .child(panel),
-            )
-                .view(),
-        })
-        .view()
+    when(
+        move || is_any.get(),
+        move || {
+            let content = el("div")
+                .class("inspect-panel")
+                .attr("id", tabs::PANEL)
+                .attr("role", "tabpanel")
+                .attr("tabindex", "0")
+                .attr("aria-labelledby", move || tab.get().id())
+                .child(panel);
+            (tabs(tab, number), content).view()
+        },
+    )
 }
 
 type Shown = Option<(RunView, RoundView)>;

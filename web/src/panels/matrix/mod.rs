@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use self::column::column;
 use self::rows::{Row, rows};
 use crate::components::{CellState, IconKind, cell, icon};
+use crate::deferred::later;
 use crate::dom::{IntoView, NodeRef, View, each, el};
 use crate::state::{RunView, stores};
 use crate::words::{inspect, t};
@@ -25,7 +26,7 @@ pub fn matrix() -> View {
         .attr("aria-label", t(inspect::MATRIX))
         .child(matrix_head())
         .child(move || match shown.get().and_then(|run| stores.talk.run(run)) {
-            Some(run) => run_matrix(run).view(),
+            Some(run) => later(move |parts| (parts.matrix)(run)),
             None => empty_matrix().view(),
         })
         .child(legend())
@@ -75,7 +76,7 @@ fn matrix_head() -> View {
 }
 
 /// The table: a column of names that stays in sight, and a column for each round.
-fn run_matrix(run: RunView) -> View {
+pub fn run_matrix(run: RunView) -> View {
     let stores = stores();
     // Names that the model called stay rows, so only the newest round has to be looked at.
     let lines = Memo::new(move |before: Option<&(Vec<Row>, Vec<String>)>| {

@@ -50,16 +50,18 @@ pub fn rows(set: &VisibleSet, registry: &Registry, called: &[String]) -> Vec<Row
     for name in called.iter().filter(|name| !has(set, name)) {
         put(Group::Unknown, name);
     }
-    groups.sort_by_key(|(group, _)| match group {
+    let rank = |group: &Group| match group {
         Group::General => 0,
         Group::Skills(skills) => 1 + usize::from(skills.len() == 1),
         Group::Alone => 3,
         Group::Unknown => 4,
-    });
+    };
     let mut rows = Vec::new();
-    for (group, names) in groups {
-        rows.push(Row::Group(heading(&group)));
-        rows.extend(names.into_iter().map(Row::Tool));
+    for wanted in 0..=4 {
+        for (group, names) in groups.iter().filter(|(group, _)| rank(group) == wanted) {
+            rows.push(Row::Group(heading(group)));
+            rows.extend(names.iter().cloned().map(Row::Tool));
+        }
     }
     rows
 }

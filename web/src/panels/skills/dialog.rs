@@ -9,6 +9,7 @@ use super::files;
 use super::findings::findings;
 use super::words::{self, fill};
 use crate::components::dialog;
+use crate::deferred::later;
 use crate::dom::{IntoView, View, el, live};
 use crate::state::stores;
 use crate::words::{common, t};
@@ -23,17 +24,14 @@ pub fn skill_dialog(editor: Editor) -> View {
             fill(words::EDIT_TITLE, &name.unwrap_or_default(), "")
         }
     };
-    dialog(editor.open, title, "skill-dialog", move || {
-        (
-            el("div")
-                .class("dialog-body")
-                .child(source(editor))
-                .child(findings(editor))
-                .child(preview(editor)),
-            foot(editor),
-        )
-            .view()
-    })
+    dialog(editor.open, title, "skill-dialog", move || later(move |parts| (parts.skill_form)(editor)))
+}
+
+/// What is in the dialog.
+pub fn skill_form(editor: Editor) -> View {
+    let body = el("div").class("dialog-body");
+    let body = body.child(source(editor)).child(findings(editor)).child(preview(editor));
+    (body, foot(editor)).view()
 }
 
 /// The text box, and where its text can come from.

@@ -15,7 +15,9 @@ use leptos::prelude::*;
 use skillsight_core::registry::SkillId;
 
 use self::dialog::skill_dialog;
-use self::editor::{Editor, Target};
+pub use self::dialog::skill_form;
+pub use self::editor::Editor;
+use self::editor::Target;
 use self::row::skill_row;
 use crate::dom::{IntoView, View, each, el};
 use crate::state::stores;

@@ -59,7 +59,7 @@ fn actions(
     bin: NodeRef<web_sys::HtmlElement>,
     editor: Editor,
 ) -> View {
-    let talk = stores().talk;
+    let stores = stores();
     let edit = fill(words::EDIT, &name, "");
     let remove = fill(words::REMOVE, &name, "");
     let (pin, unpin) = (fill(words::PIN, &name, ""), fill(words::UNPIN, &name, ""));
@@ -74,7 +74,11 @@ fn actions(
             .attr("aria-pressed", move || (pinned.get() == Some(true)).to_string())
             .attr("aria-label", pin_label)
             .attr("title", pin_title)
-            .on("click", move |_| talk.pin(id, pinned.get_untracked() != Some(true)))
+            .on("click", move |_| {
+                if let Some(parts) = stores.loader.now() {
+                    (parts.pin)(stores.talk, id, pinned.get_untracked() != Some(true));
+                }
+            })
             .child(icon(IconKind::Pin)),
         el("button")
             .attr("type", "button")

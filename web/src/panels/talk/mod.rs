@@ -13,13 +13,16 @@ mod notes;
 mod pretty;
 mod round;
 mod run;
+mod runs;
 mod welcome;
 
 use leptos::prelude::*;
 
 use crate::dom::{IntoView, View};
 use composer::composer;
+pub use log::LogFrame;
 use log::log;
+pub use runs::runs;
 
 /// The conversation.
 pub fn talk() -> View {

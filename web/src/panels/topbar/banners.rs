@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use skillsight_core::visibility::Isolation;
 
 use crate::components::{IconKind, icon};
-use crate::dom::{IntoView, View, el};
+use crate::dom::{El, IntoView, View, el};
 use crate::state::stores;
 use crate::words::{common, lang, t};
 
@@ -24,7 +24,26 @@ pub fn banners() -> View {
     };
     let fault = move || {
         let fault = workspace.fault.get();
-        fault.map(|why| banner("storage-fault", t(common::NO_STORAGE).to_owned(), why, Some(workspace.fault)))
+        let dismiss = || {
+            el("button")
+                .attr("type", "button")
+                .class("link-button")
+                .on("click", move |_| workspace.fault.set(None))
+                .child(t(common::DISMISS))
+        };
+        fault.map(|why| banner("storage-fault", t(common::NO_STORAGE).to_owned(), why, Some(dismiss())))
+    };
+    let not_loaded = move || {
+        let again = || {
+            el("button")
+                .attr("type", "button")
+                .class("link-button")
+                .on("click", move |_| stores.loader.begin())
+                .child(t(common::TRY_AGAIN))
+        };
+        let has_failed = stores.loader.has_failed.get();
+        let what = || t(common::NOT_LOADED_WHAT).to_owned();
+        has_failed.then(|| banner("not-loaded", t(common::NOT_LOADED).to_owned(), what(), Some(again())))
     };
     el("div")
         .class("banners")
@@ -32,26 +51,16 @@ pub fn banners() -> View {
         .child(degraded)
         .child(isolation_off)
         .child(fault)
+        .child(not_loaded)
         .view()
 }
 
-fn banner(
-    testid: &'static str,
-    what: String,
-    why: String,
-    dismisses: Option<RwSignal<Option<String>>>,
-) -> View {
+fn banner(testid: &'static str, what: String, why: String, action: Option<El>) -> View {
     el("div")
         .class("banner")
         .attr("data-testid", testid)
         .child(icon(IconKind::Warning))
         .child(el("p").child(el("b").child(what)).child(" ").child(why))
-        .child(dismisses.map(|fault| {
-            el("button")
-                .attr("type", "button")
-                .class("link-button")
-                .on("click", move |_| fault.set(None))
-                .child(t(common::DISMISS))
-        }))
+        .child(action)
         .view()
 }

@@ -15,7 +15,7 @@ const LIST: &str = "talks";
 pub fn new_talk() -> View {
     let stores = stores();
     let begin = move |_| {
-        stores.talk.begin_new();
+        stores.talk.open(None);
         stores.focus.region.set(Region::Talk);
     };
     el("button")
@@ -74,7 +74,7 @@ fn row(talk: TalkRecord) -> El {
     let of_current = id.clone();
     let is_current = Memo::new(move |_| stores.talk.history.current.with(|current| *current == of_current));
     let open = move |_| {
-        stores.talk.open(id.clone());
+        stores.talk.open(Some(id.clone()));
         stores.focus.region.set(Region::Talk);
     };
     el("li").child(

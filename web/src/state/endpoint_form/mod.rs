@@ -12,6 +12,7 @@ use skillsight_core::secret::Secret;
 
 pub use self::field::{Field, Problem, TEMPERATURES};
 use super::models::Models;
+use super::stores;
 use super::vault::{Keeping, Secrets, Vault};
 use super::workspace::WorkspaceStore;
 use crate::drivers::fetch::Headers;
@@ -30,7 +31,20 @@ pub struct EndpointForm {
     typed: StoredValue<Vec<(Origin, Vec<String>)>>,
     workspace: WorkspaceStore,
     vault: Vault,
-    models: Models,
+    /// The models that the endpoint offers.
+    pub models: Models,
+}
+
+/// The form; it is made when it is first asked for.
+pub fn endpoint_form() -> EndpointForm {
+    use_context().unwrap_or_else(|| {
+        let stores = stores();
+        stores.talk.owned(|| {
+            let form = EndpointForm::new(stores.workspace, stores.vault, Models::new());
+            provide_context(form);
+            form
+        })
+    })
 }
 
 /// Why the list of models is wanted.
