@@ -6,6 +6,7 @@ mod dialog;
 mod emphasis;
 mod icon;
 mod markdown;
+mod rounds;
 mod switch;
 
 pub use cell::{CellState, cell};
@@ -13,4 +14,5 @@ pub use copy::copy_button;
 pub use dialog::dialog;
 pub use icon::{IconKind, icon};
 pub use markdown::markdown;
+pub use rounds::rounds;
 pub use switch::switch;

@@ -60,8 +60,8 @@ impl El {
     }
 
     /// Handles an event.
-    pub fn on(self, event: &'static str, mut handle: impl FnMut(Event) + 'static) -> El {
-        self.listen(event, Box::new(move |event| handle(event)))
+    pub fn on(self, event: &'static str, handle: impl FnMut(Event) + 'static) -> El {
+        self.listen(event, Box::new(handle))
     }
 
     /// Handles a click or another event of the mouse.

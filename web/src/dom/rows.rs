@@ -57,20 +57,24 @@ fn follow_rows(list: Box<dyn Fn() -> Vec<Row>>) -> View {
     let end: Node = document.create_comment("").unchecked_into();
     let _ = whole.append_child(&end);
     let outer = Owner::current().unwrap_or_default();
-    // Of two rows with one key each keeps its own element.
-    let mut standing: BTreeMap<Rc<str>, Vec<Standing>> = BTreeMap::new();
+    let mut standing: Vec<(Rc<str>, Standing)> = Vec::new();
     follow(Box::new(move || {
         let list = list();
         let Some(parent) = end.parent_node() else { return };
-        let mut before = std::mem::take(&mut standing);
-        let mut kept = Vec::with_capacity(list.len());
-        for Row { key, make } in list {
+        // Most lists grow at their end: what is before the first difference stays where it is.
+        let same = standing.iter().zip(&list).take_while(|((key, _), row)| *key == row.key).count();
+        // Of two rows with one key each keeps its own element.
+        let mut before: BTreeMap<Rc<str>, Vec<Standing>> = BTreeMap::new();
+        for (key, row) in standing.drain(same..).rev() {
+            before.entry(key).or_default().push(row);
+        }
+        for Row { key, make } in list.into_iter().skip(same) {
             let row = before.get_mut(&key).and_then(Vec::pop).unwrap_or_else(|| {
                 let owner = outer.child();
                 let node = owner.with(|| untrack(make)).node().clone();
                 Standing { node, owner }
             });
-            kept.push((key, row));
+            standing.push((key, row));
         }
         for gone in before.into_values().flatten() {
             let _ = parent.remove_child(&gone.node);
@@ -78,14 +82,11 @@ fn follow_rows(list: Box<dyn Fn() -> Vec<Row>>) -> View {
         }
         // From the end, so that a row added there moves no other.
         let mut next = end.clone();
-        for (_, row) in kept.iter().rev() {
+        for (_, row) in standing.iter().skip(same).rev() {
             if row.node.next_sibling().as_ref() != Some(&next) {
                 let _ = parent.insert_before(&row.node, Some(&next));
             }
             next = row.node.clone();
-        }
-        for (key, row) in kept {
-            standing.entry(key).or_default().push(row);
         }
     }));
     View::node(whole.into())

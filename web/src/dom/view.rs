@@ -32,9 +32,12 @@ pub fn nothing() -> View {
 
 /// Shows a part while something holds. It is made anew only when that changes, not with every signal that it read.
 pub fn when(holds: impl Fn() -> bool + 'static, part: impl Fn() -> View + 'static) -> View {
+    follow_whether(Box::new(holds), Box::new(part))
+}
+
+fn follow_whether(holds: Box<dyn Fn() -> bool>, part: Box<dyn Fn() -> View>) -> View {
     let mut shown = None;
     let owner = Owner::current().unwrap_or_default();
-    let (holds, part): (Box<dyn Fn() -> bool>, Box<dyn Fn() -> View>) = (Box::new(holds), Box::new(part));
     let place = Place::new();
     let view = place.view();
     let mut inner: Option<Owner> = None;
@@ -49,7 +52,7 @@ pub fn when(holds: impl Fn() -> bool + 'static, part: impl Fn() -> View + 'stati
         }
         if holds {
             let child = owner.child();
-            place.fill(child.with(|| untrack(|| part())));
+            place.fill(child.with(|| untrack(&part)));
             inner = Some(child);
         }
     }));

@@ -192,7 +192,8 @@ fn prepare(
             raw(headers, body.is_some()).map_err(|error| describe(&error))?,
         ));
     let request = match body {
-        Some(body) => builder.method(Method::POST).body(body),
+        // As bytes: a string would be turned into UTF-16 and back, which a long conversation feels.
+        Some(body) => builder.method(Method::POST).body(Uint8Array::from(body.as_bytes())),
         None => builder.build(),
     };
     request.map_err(|error| error.to_string())

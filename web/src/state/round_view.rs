@@ -21,6 +21,8 @@ pub struct RoundView {
     pub run: u32,
     /// The round's number, from 1.
     pub number: u32,
+    /// Whether the person looks at it. A signal of its own, so that a choice moves two rounds and not all of them.
+    pub is_chosen: RwSignal<bool>,
     /// The visible set.
     pub set: Local<Rc<VisibleSet>>,
     /// Tools that are visible and were not in the round before, in the order sent; none in round 1.
@@ -168,6 +170,7 @@ impl RoundView {
         RoundView {
             run,
             number,
+            is_chosen: RwSignal::new(false),
             set: RwSignal::new_local(Rc::default()),
             added: RwSignal::new_local(Vec::new()),
             removed: RwSignal::new_local(Vec::new()),

@@ -35,6 +35,8 @@ pub struct RunView {
     pub ending: Local<Option<Ending>>,
     /// The run that took its place, when the person asked again from an earlier point.
     pub superseded_by: RwSignal<Option<u32>>,
+    /// The skills that were activated in it, each with the round, oldest first.
+    activated: Local<Vec<(SkillName, u32)>>,
     /// Its events, but for those that are only for watching.
     pub events: StoredValue<Vec<Stamped>, LocalStorage>,
     set: StoredValue<Rc<VisibleSet>, LocalStorage>,
@@ -68,6 +70,7 @@ impl RunView {
             rounds: RwSignal::new_local(Vec::new()),
             ending: RwSignal::new_local(None),
             superseded_by: RwSignal::new(record.superseded_by),
+            activated: RwSignal::new_local(Vec::new()),
             events: StoredValue::new_local(Vec::new()),
             set: StoredValue::new_local(Rc::default()),
             definitions: StoredValue::new_local(None),
@@ -145,8 +148,11 @@ impl RunView {
             | Event::Retrying { round, .. }
             | Event::Replied { round, .. }
             | Event::Called { round, .. }
-            | Event::Activated { round, .. }
             | Event::Changed { round, .. } => self.in_round(*round, event, *at),
+            Event::Activated { round, name, .. } => {
+                self.activated.update(|activated| activated.push((name.clone(), *round)));
+                self.in_round(*round, event, *at);
+            }
             Event::Resumed { round } => {
                 self.ending.set(None);
                 self.in_round(*round, event, *at);
@@ -261,11 +267,7 @@ impl RunView {
 
     /// The round in which a skill was last activated in this run.
     pub fn activated_in(&self, skill: &SkillName) -> Option<u32> {
-        self.rounds.with(|rounds| {
-            let has =
-                |round: &&RoundView| round.activated.with(|all| all.iter().any(|(name, _)| name == skill));
-            rounds.iter().rev().find(has).map(|round| round.number)
-        })
+        self.activated.with(|all| all.iter().rev().find(|(name, _)| name == skill).map(|(_, round)| *round))
     }
 }
 

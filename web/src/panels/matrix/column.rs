@@ -17,12 +17,11 @@ use crate::words::inspect;
 pub fn column(run: RunView, round: RoundView, rows: Memo<Vec<Row>>) -> El {
     let focus = stores().focus;
     let key = (run.number, round.number);
-    let is_chosen = Memo::new(move |_| focus.round.get() == Some(key));
     let choose = move |_| focus.choose(key.0, key.1);
     el("div")
         .class("matrix-round")
         .attr("role", "row")
-        .attr("data-chosen", move || is_chosen.get().to_string())
+        .attr("data-chosen", move || round.is_chosen.get().to_string())
         .on("click", choose)
         .child(
             el("span").attr("role", "rowheader").child(
@@ -30,7 +29,7 @@ pub fn column(run: RunView, round: RoundView, rows: Memo<Vec<Row>>) -> El {
                     .attr("type", "button")
                     .class("matrix-number")
                     .attr("aria-label", inspect::round(round.number))
-                    .attr("aria-pressed", move || is_chosen.get().to_string())
+                    .attr("aria-pressed", move || round.is_chosen.get().to_string())
                     .on_key("keydown", move_by_arrows)
                     .child(round.number),
             ),
@@ -65,6 +64,7 @@ fn tool_cell(round: RoundView, name: String) -> View {
         .attr("data-state", move || state.get().word())
         .attr("data-unlocked", move || is_new.get().then_some(""))
         .attr("title", title)
+        .attr("aria-label", label)
         .child(
             el("i")
                 .class("cell")
@@ -72,7 +72,6 @@ fn tool_cell(round: RoundView, name: String) -> View {
                 .attr("data-mark", move || state.get().word())
                 .attr("data-unlocked", move || is_new.get().then_some("")),
         )
-        .child(el("span").class("visually-hidden").child(label))
         .view()
 }
 
@@ -114,6 +113,15 @@ fn was_unlocked(round: &RoundView, tool: &str) -> bool {
         })
 }
 
+/// The nearest column of the group before or after.
+fn beside(column: &web_sys::Element, after: bool) -> Option<web_sys::Element> {
+    let group = column.parent_element()?;
+    match after {
+        false => group.previous_element_sibling()?.last_element_child(),
+        true => group.next_element_sibling()?.first_element_child(),
+    }
+}
+
 /// Left and right go to the round before and after.
 fn move_by_arrows(event: KeyboardEvent) {
     let Some(column) = event
@@ -123,8 +131,8 @@ fn move_by_arrows(event: KeyboardEvent) {
         return;
     };
     let sibling = match event.key().as_str() {
-        "ArrowLeft" => column.previous_element_sibling(),
-        "ArrowRight" => column.next_element_sibling(),
+        "ArrowLeft" => column.previous_element_sibling().or_else(|| beside(&column, false)),
+        "ArrowRight" => column.next_element_sibling().or_else(|| beside(&column, true)),
         _ => return,
     };
     let button = sibling.and_then(|sibling| sibling.query_selector(".matrix-number").ok()?);

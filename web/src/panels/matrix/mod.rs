@@ -10,9 +10,9 @@ use leptos::prelude::*;
 
 use self::column::column;
 use self::rows::{Row, rows};
-use crate::components::{CellState, IconKind, cell, icon};
+use crate::components::{CellState, IconKind, cell, icon, rounds};
 use crate::deferred::later;
-use crate::dom::{IntoView, NodeRef, View, each, el};
+use crate::dom::{El, IntoView, NodeRef, View, el};
 use crate::state::{RunView, stores};
 use crate::words::{inspect, t};
 
@@ -110,13 +110,14 @@ pub fn run_matrix(run: RunView) -> View {
                 .attr("role", "table")
                 .attr("aria-label", t(inspect::MATRIX))
                 .child(name_column(rows))
-                .child(each(
-                    move || run.rounds.get(),
-                    |round| round.number,
-                    move |round| column(run, round, rows),
-                )),
+                .child(rounds(run, group, move |round| column(run, round, rows))),
         )
         .view()
+}
+
+/// Some columns, of the height that the table has anyway.
+fn group() -> El {
+    el("div").class("matrix-rounds").attr("role", "rowgroup")
 }
 
 /// The newest column comes into sight while the person follows the run.

@@ -12,15 +12,13 @@ use crate::words::{failures, t, talk as words};
 
 /// A round.
 pub fn round_card(run: RunView, round: RoundView) -> El {
-    let focus = stores().focus;
-    let is_chosen = move || focus.round.get() == Some((round.run, round.number));
     let calls = move || {
         let calls = round.calls.get().into_iter().zip(0..);
         calls.map(|(call, place)| Row::new(&place, move || call_card(run, call))).collect()
     };
     let visible = move || round.set.with(|set| spaced(set.tools.iter().map(|tool| &tool.name)));
     el("section")
-        .class(move || if is_chosen() { "round chosen" } else { "round" }.to_owned())
+        .class(move || if round.is_chosen.get() { "round chosen" } else { "round" }.to_owned())
         .attr("data-testid", "round")
         .attr("data-round", round.number.to_string())
         .attr("data-visible", visible)
@@ -45,7 +43,6 @@ fn head(round: RoundView) -> View {
         focus.choose(round.run, round.number);
         focus.region.set(Region::Rounds);
     };
-    let is_chosen = move || (focus.round.get() == Some((round.run, round.number))).to_string();
     let number = round.number.to_string();
     let label = words::fill(words::LOOK_AT_ROUND, &[&number]);
     let sees = move || round.set.with(|set| words::counted(set.tools.len(), words::SEES_ONE, words::SEES));
@@ -74,7 +71,7 @@ fn head(round: RoundView) -> View {
                 .class("round-number")
                 .attr("aria-label", label.clone())
                 .attr("title", label)
-                .attr("aria-pressed", is_chosen)
+                .attr("aria-pressed", move || round.is_chosen.get().to_string())
                 .on("click", choose)
                 .child(el("span").child(number)),
         )

@@ -5,7 +5,8 @@ use leptos::prelude::*;
 use super::ending::ending;
 use super::message::message;
 use super::round::round_card;
-use crate::dom::{El, IntoView, Row, View, el, nothing, rows, when};
+use crate::components::rounds;
+use crate::dom::{El, IntoView, View, el, nothing, when};
 use crate::state::RunView;
 use crate::words::{common, failures, t, talk as words};
 
@@ -43,11 +44,14 @@ fn superseded(run: RunView, is_open: RwSignal<bool>) -> View {
 }
 
 fn body(run: RunView) -> View {
-    let rounds = move || {
-        let rounds = run.rounds.get().into_iter();
-        rounds.map(|round| Row::new(&round.number, move || round_card(run, round))).collect()
-    };
-    (message(run), el("p").class("answerer").child(move || answerer(run)), rows(rounds), ending(run)).view()
+    let answerer = el("p").class("answerer").child(move || answerer(run));
+    (
+        message(run),
+        answerer,
+        rounds(run, || el("div").class("round-group"), move |round| round_card(run, round)),
+        ending(run),
+    )
+        .view()
 }
 
 /// Who answered: the rehearsal model, or a model and its host; and whether isolation was off.

@@ -6,13 +6,14 @@ use super::log::LogFrame;
 use super::run::run_card;
 use crate::dom::{NodeRef, Row, View, rows};
 use crate::drivers::clock;
-use crate::state::{CallStage, Conversation, RunView, stores};
+use crate::state::{CallStage, Conversation, RoundView, RunView, stores};
 use crate::words::talk as words;
 
 /// The runs, oldest first.
 pub fn runs(frame: LogFrame) -> View {
     let talk = stores().talk;
     follow_newest(frame, talk);
+    follow_choice(talk);
     Effect::new(move |_| {
         let spoken = spoken(talk);
         if frame.spoken.with_untracked(|before| *before != spoken) {
@@ -25,6 +26,24 @@ pub fn runs(frame: LogFrame) -> View {
         let key = |run: &RunView| [run.number.to_string(), run.at_ms.to_string()].join(" ");
         runs.map(|run| Row::new(&key(&run), move || run_card(run))).collect()
     })
+}
+
+/// Tells the round that the person looks at that it is the one.
+fn follow_choice(talk: Conversation) {
+    let focus = stores().focus;
+    Effect::new(move |before: Option<Option<RoundView>>| {
+        let now = focus.round.get().and_then(|(run, round)| talk.run(run)?.round(round));
+        let before = before.flatten();
+        if before.map(|round| round.is_chosen) != now.map(|round| round.is_chosen) {
+            if let Some(before) = before {
+                before.is_chosen.set(false);
+            }
+            if let Some(now) = now {
+                now.is_chosen.set(true);
+            }
+        }
+        now
+    });
 }
 
 /// Scrolls to the end whenever something new shows there.
