@@ -30,7 +30,8 @@ export async function reload(page) {
   await ready(page);
 }
 
-async function ready(page) {
+/** Waits until the page takes something in. */
+export async function ready(page) {
   // Until it has read what was kept, the page takes nothing in.
   await page.locator('body:not([inert])').waitFor({ timeout: PATIENCE });
   await page.getByTestId('composer').waitFor({ timeout: PATIENCE });

@@ -73,6 +73,11 @@ impl Loader {
         self.parts.get_untracked()
     }
 
+    /// The parts if they are there; who reads it follows it.
+    pub fn loaded(self) -> Option<&'static Deferred> {
+        self.parts.get()
+    }
+
     /// The parts, loaded if they are not there; `None` where the network fails. The next call tries again.
     pub async fn get(self) -> Option<&'static Deferred> {
         if self.now().is_none() {
@@ -99,5 +104,5 @@ impl Loader {
 pub fn later(show: impl Fn(&'static Deferred) -> View + 'static) -> View {
     let loader = stores().loader;
     loader.begin();
-    live(move || loader.parts.get().map(&show).view())
+    live(move || loader.loaded().map(&show).view())
 }

@@ -250,15 +250,35 @@ impl Conversation {
         self.messages.with_value(|all| all.get(&id).cloned())
     }
 
-    /// Reads the newest conversation back that no other tab is in.
+    /// Reads the newest conversation back that no other tab is in. Where what that takes does not load, it is read once it
+    /// does, unless the person has begun another by then.
     pub async fn restore(self) {
-        if self.history.read_talks().await
-            && let Some(parts) = self.loader.get().await
-        {
-            (parts.restore)(self).await;
+        if self.history.read_talks().await {
+            match self.loader.get().await {
+                Some(parts) => (parts.restore)(self).await,
+                None => self.restore_later(),
+            }
         }
         self.is_opening.set(false);
         self.start_waiting().await;
+    }
+
+    fn restore_later(self) {
+        let is_done = StoredValue::new(false);
+        self.owned(|| {
+            Effect::new(move |_| {
+                let Some(parts) = self.loader.loaded().filter(|_| !is_done.get_value()) else { return };
+                is_done.set_value(true);
+                if self.runs.with_untracked(Vec::is_empty) && !self.is_busy() {
+                    self.is_opening.set(true);
+                    spawn_local(async move {
+                        (parts.restore)(self).await;
+                        self.is_opening.set(false);
+                        self.start_waiting().await;
+                    });
+                }
+            });
+        });
     }
 
     /// Shows an earlier conversation, unless another tab is in it; without one, begins another.

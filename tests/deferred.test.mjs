@@ -1,0 +1,81 @@
+// What is loaded when it is first needed: not before, once, and with nothing lost where it does not come.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { launch, openPage } from './support/browser.mjs';
+import { PATIENCE, ask, ended, ready, rounds, run, say, visit } from './support/page.mjs';
+import { startStatic } from './support/static.mjs';
+
+const DEFERRED = '**/split_deferred.wasm';
+/** What a browser and the loader say of a file that did not come. */
+const FAILED = [/net::ERR_FAILED/, /Failed to fetch/];
+
+let browser;
+let host;
+before(async () => {
+  [browser, host] = await Promise.all([launch(), startStatic()]);
+});
+after(() => Promise.all([browser?.close(), host?.close()]));
+
+async function open(t, { route, allow } = {}) {
+  const page = await openPage(browser, t, { context: { locale: 'en-US' }, allow });
+  const asked = [];
+  page.on('request', (request) => request.url().endsWith('split_deferred.wasm') && asked.push(request.url()));
+  if (route) await page.route(DEFERRED, route);
+  await visit(page, host.url);
+  return { page, asked };
+}
+
+test('a visit loads no more than what it shows, and the rest comes once, with the first thing a person does', async (t) => {
+  const { page, asked } = await open(t);
+  await pause(500);
+  assert.deepEqual(asked, []);
+  await ask(page, '现在几点了');
+  await page.getByTestId('connect').click();
+  await page.getByTestId('endpoint').waitFor();
+  assert.equal(asked.length, 1);
+});
+
+test('a message that is sent while the rest still loads shows at once and is asked once', async (t) => {
+  const { page } = await open(t, {
+    route: async (route) => {
+      await pause(1500);
+      await route.continue();
+    },
+  });
+  await say(page, '现在几点了');
+  await page.getByText('Loading what a run needs').waitFor({ timeout: 1000 });
+  await page.getByText('现在几点了').first().waitFor();
+  await ended(run(page, 1));
+  assert.equal(await page.getByTestId('run').count(), 1);
+  assert.equal(await page.getByText('Loading what a run needs').count(), 0);
+});
+
+test('where the rest does not load the page says so, the message is there again, and a second try succeeds', async (t) => {
+  const { page } = await open(t, { route: (route) => route.abort(), allow: FAILED });
+  await say(page, '现在几点了');
+  await page.getByTestId('not-loaded').waitFor({ timeout: PATIENCE });
+  assert.equal(await page.getByTestId('composer').inputValue(), '现在几点了');
+  assert.equal(await page.getByTestId('run').count(), 0);
+
+  await page.unroute(DEFERRED);
+  await page.getByTestId('not-loaded').getByRole('button', { name: 'Try again' }).click();
+  await page.getByTestId('not-loaded').waitFor({ state: 'detached' });
+  await page.getByTestId('composer').press('Enter');
+  await ended(run(page, 1));
+  assert.equal(await page.getByTestId('composer').inputValue(), '');
+});
+
+test('a conversation whose reader did not load comes back once it does', async (t) => {
+  const { page } = await open(t, { allow: FAILED });
+  await ask(page, '现在几点了');
+  const before = await rounds(run(page, 1));
+  await page.route(DEFERRED, (route) => route.abort());
+  await page.reload();
+  await ready(page);
+  await page.getByTestId('not-loaded').waitFor();
+  await page.unroute(DEFERRED);
+  await page.getByTestId('not-loaded').getByRole('button', { name: 'Try again' }).click();
+  await ended(run(page, 1));
+  assert.deepEqual(await rounds(run(page, 1)), before);
+});
