@@ -262,6 +262,41 @@ test('a rate limit without a time that the page may read is waited for, too', as
   assert.equal(await of.getByTestId('answer').textContent(), '您好。');
 });
 
+test('a rate limit that asks for an hour is not waited for: the run ends at once and says for how long', async (t) => {
+  const endpoint = await startEndpoint(t, (_, reply) => (
+    reply.json(429, { error: { message: 'Quota used up' } }, { 'retry-after': '3600' })
+  ));
+  const page = await open(t, endpoint, [FAILED(429)]);
+  await say(page, 'Hello');
+  const of = run(page, 1);
+  await ended(of, 'failed');
+  assert.match(await of.getByTestId('ending').textContent(), /1 h/);
+  assert.equal(endpoint.requests.length, 1);
+});
+
+test('a reply that said why it ends is whole after a moment of silence, and its connection is closed', async (t) => {
+  const endpoint = await startEndpoint(t, (_, reply, number) => (number === 0
+    ? reply.lastWordOnly([callsDelta(call('getCurrentTime'))], 'tool_calls')
+    : reply.lastWordOnly([{ content: 'It is noon.' }])));
+  const page = await open(t, endpoint);
+  const began = Date.now();
+  const of = await ask(page, 'What time is it?');
+  assert.equal(await of.getByTestId('answer').textContent(), 'It is noon.');
+  assert(Date.now() - began < 12_000, `it took ${Date.now() - began} ms`);
+  for (const request of endpoint.requests) await request.closed;
+});
+
+test('an endpoint that says nothing at all: the page counts the seconds, and stopping ends the run', async (t) => {
+  const endpoint = await startEndpoint(t, (_, reply) => reply.silence());
+  const page = await open(t, endpoint);
+  await say(page, 'Hello');
+  const of = run(page, 1);
+  await of.getByText(/Nothing has come yet after 2\d s/).waitFor({ timeout: 30_000 });
+  await page.getByTestId('stop').click();
+  await ended(of, 'stopped');
+  await endpoint.requests[0].closed;
+});
+
 test('a run can be stopped while it waits to ask again', async (t) => {
   const endpoint = await startEndpoint(t, (_, reply) => {
     reply.json(429, { error: { message: 'Rate limit reached' } }, { 'retry-after': '1' });

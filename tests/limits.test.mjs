@@ -1,10 +1,13 @@
-// How runs end other than with an answer, what isolation keeps, asking again, and requests as commands.
+// How runs end other than with an answer, what isolation keeps, for how long a write is allowed, asking again, and requests
+// as commands.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { launch, openPage } from './support/browser.mjs';
 import { call, callsDelta, startEndpoint, startModel, toolNames } from './support/endpoint.mjs';
-import { PATIENCE, ask, calls, connect, ended, eventually, matrix, rounds, run, say, visit } from './support/page.mjs';
+import {
+  PATIENCE, ask, calls, connect, ended, eventually, matrix, reload, rounds, run, say, visit,
+} from './support/page.mjs';
 import { startStatic } from './support/static.mjs';
 
 const demo = JSON.parse(await readFile(new URL('fixtures/demo.json', import.meta.url), 'utf8'));
@@ -66,6 +69,49 @@ test('a request that is over the budget is not sent', async (t) => {
   await say(page, '政策');
   await ended(run(page, 1), 'budget');
   assert.deepEqual(model.requests(), []);
+});
+
+test('what was left out for a request that is still over the budget is said at the end', async (t) => {
+  const model = await startModel(t, { 你好: [{ content: '您好。' }] });
+  const page = await open(t, model);
+  await ask(page, '你好');
+  await connect(page, { fields: { 'limit-budget': '20' } });
+  await say(page, '政策');
+  await ended(run(page, 2), 'budget');
+  assert.match(await run(page, 2).getByTestId('ending').textContent(), /run 1, round 1/);
+  assert.equal(model.requests().length, 1);
+  await reload(page);
+  await ended(run(page, 2), 'budget');
+  assert.match(await run(page, 2).getByTestId('ending').textContent(), /run 1, round 1/);
+});
+
+test('a write says for how long it was allowed: once it is done, without a question, and after a reload', async (t) => {
+  const script = (...orders) => [
+    { toolCalls: [call('activate_skill', { name: 'process-refund' })] },
+    ...orders.map((orderId) => ({ toolCalls: [call('applyRefund', { orderId, reason: '坏了' }, `call_${orderId}`)] })),
+    { content: '好了。' },
+  ];
+  const model = await startModel(t, {
+    一: script('88231', '88232'), 二: script('88233'), 三: script('88234'), 四: script('88235'),
+  });
+  const page = await open(t, model);
+  const tags = (number) => run(page, number).locator('[data-tool="applyRefund"] .tag').allTextContents();
+  for (const [index, [message, allow, expected]] of [
+    ['一', 'allow-run', ['write · allowed for this run', 'write · allowed for this run']],
+    ['二', 'allow-once', ['write · allowed once']],
+    ['三', 'allow-always', ['write · allowed always']],
+    ['四', undefined, ['write · allowed always']],
+  ].entries()) {
+    await say(page, message);
+    if (allow) await run(page, index + 1).getByTestId(allow).click({ timeout: PATIENCE });
+    await ended(run(page, index + 1));
+    assert.deepEqual(await tags(index + 1), expected);
+  }
+  await reload(page);
+  await ended(run(page, 4));
+  assert.deepEqual(await tags(1), ['write · allowed for this run', 'write · allowed for this run']);
+  assert.deepEqual(await tags(2), ['write · allowed once']);
+  assert.deepEqual(await tags(4), ['write · allowed always']);
 });
 
 test('with isolation off every tool is there from round 1, marked as such, and a write still asks', async (t) => {

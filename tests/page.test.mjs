@@ -1,4 +1,4 @@
-// The page as a page: its policy, where it can be put, whom it speaks to, its language and its colours.
+// The page as a page: its policy, where it can be put, whom it speaks to, its language, its colours and its message box.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, openPage } from './support/browser.mjs';
@@ -126,4 +126,27 @@ test('the theme follows the system until one is chosen, and the choice is kept',
   await eventually(async () => assert.equal(await brightness(), dark), 3000);
   await reload(page);
   assert.equal(await theme(), 'dark');
+});
+
+test('the message box grows with its text, and of a long one it has its greatest height and scrolls', async (t) => {
+  const page = await open(t);
+  const box = page.getByTestId('composer');
+  const look = async (text) => {
+    await box.evaluate((node, value) => {
+      node.value = value;
+      node.dispatchEvent(new Event('input', { bubbles: true }));
+    }, text);
+    return box.evaluate((node) => ({
+      height: node.parentElement.clientHeight,
+      // The text that stands behind the box and makes it grow.
+      behind: node.parentElement.dataset.text?.length,
+      scrolls: node.scrollHeight > node.clientHeight,
+    }));
+  };
+  const short = await look('Hello');
+  const greatest = await look('word '.repeat(4000));
+  assert(greatest.height > 2 * short.height, `${greatest.height} px, and ${short.height} px for a word`);
+  assert.deepEqual([short.behind, greatest.behind], [5, 20_000]);
+  assert.deepEqual(await look('word '.repeat(4001)), { height: greatest.height, behind: undefined, scrolls: true });
+  assert.deepEqual(await look('Hello'), short);
 });

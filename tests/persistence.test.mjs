@@ -19,8 +19,8 @@ before(async () => {
 });
 after(() => Promise.all([browser?.close(), host?.close()]));
 
-async function open(t, allow = []) {
-  const page = await openPage(browser, t, { allow, context: { locale: 'en-US' } });
+async function open(t, allow = [], locale = 'en-US') {
+  const page = await openPage(browser, t, { allow, context: { locale } });
   await visit(page, host.url);
   return page;
 }
@@ -87,6 +87,81 @@ test('an unsent message is still there after a reload', async (t) => {
   await keeps(page, (text) => text.includes('Not sent yet'));
   await reload(page);
   await eventually(async () => assert.equal(await page.getByTestId('composer').inputValue(), 'Not sent yet'));
+});
+
+/** Puts a record into the page's database, as if it had been kept earlier. */
+const store = (page, name, text) => page.evaluate(async ([key, value]) => {
+  const done = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const database = await done(indexedDB.open('skillsight'));
+  await done(database.transaction('records', 'readwrite').objectStore('records').put(value, key));
+  database.close();
+}, [name, text]);
+
+/** Waits until the message box holds a text. */
+const unsent = (page, text) => eventually(
+  async () => assert.equal(await page.getByTestId('composer').inputValue(), text),
+);
+
+test('each tab has its own unsent message, and has it again after a reload', async (t) => {
+  const first = await open(t);
+  const second = await anotherTab(t, first);
+  await first.getByTestId('composer').fill('Of the first');
+  await second.getByTestId('composer').fill('Of the second');
+  for (const [page, text] of [[first, 'Of the first'], [second, 'Of the second']]) {
+    await keeps(page, (kept) => kept.includes(text));
+    await reload(page);
+    await unsent(page, text);
+  }
+});
+
+test('an unsent message that was kept for all tabs together goes to one of them', async (t) => {
+  const first = await open(t);
+  await store(first, 'draft/message', 'From before');
+  await reload(first);
+  await unsent(first, 'From before');
+  await eventually(async () => assert.equal((await kept(first))['skillsight/records/draft/message'], ''));
+  const second = await anotherTab(t, first);
+  assert.equal(await second.getByTestId('composer').inputValue(), '');
+  await keeps(first, (text, place) => place.startsWith('session/') && text === 'From before');
+  await reload(first);
+  await unsent(first, 'From before');
+});
+
+test('what a closed tab had not sent is in the next one that opens, and in no other', async (t) => {
+  const first = await open(t);
+  const second = await anotherTab(t, first);
+  await second.getByTestId('composer').fill('Left behind');
+  await second.close({ runBeforeUnload: true });
+  await eventually(() => assert.equal(first.context().pages().length, 1));
+  const third = await anotherTab(t, first);
+  await unsent(third, 'Left behind');
+  const fourth = await anotherTab(t, first);
+  assert.equal(await fourth.getByTestId('composer').inputValue(), '');
+  await reload(third);
+  await unsent(third, 'Left behind');
+});
+
+test('a message that was sent does not come back, however soon the language is switched', async (t) => {
+  const page = await open(t);
+  await page.getByTestId('composer').fill('现在几点了');
+  await keeps(page, (text) => text.includes('现在几点了'));
+  // In one turn, so that nothing of the page runs in between.
+  await page.evaluate(() => {
+    const find = (id) => document.querySelector(`[data-testid="${id}"]`);
+    find('composer').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    find('language').click();
+  });
+  await page.getByTestId('language').click();
+  await ended(run(page, 1));
+  // Longer than it takes until a draft is kept.
+  await page.waitForTimeout(1000);
+  assert.equal(await page.getByTestId('composer').inputValue(), '');
+  await reload(page);
+  await ended(run(page, 1));
+  assert.equal(await page.getByTestId('composer').inputValue(), '');
 });
 
 for (const [way, leave] of [
@@ -236,6 +311,51 @@ for (const keeping of ['memory', 'session', 'device']) {
     assert.deepEqual(places.map(([place]) => place), own[keeping]);
   });
 }
+
+for (const [locale, says] of [
+  ['en-US', /key=••••[^]*“API key”[^]*“Extra headers”/],
+  ['zh-CN', /key=••••[^]*“API 密钥”[^]*“附加请求头”/],
+]) {
+  test(`an address with a key in it is not saved, and the page says where a key belongs (${locale})`, async (t) => {
+    const page = await open(t, [], locale);
+    await page.getByTestId('connect').click();
+    const dialog = page.getByTestId('connect-dialog');
+    await dialog.getByTestId('endpoint').fill(`https://api.example.com/v1?key=${KEY}`);
+    await dialog.getByTestId('model').fill('test-model');
+    await dialog.getByTestId('save-endpoint').click();
+    await dialog.locator('.connect-outcome:not(:empty)').waitFor();
+    assert.match(await dialog.locator('#connect-endpoint-notes').innerText(), says);
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), 'endpoint');
+    assert(!JSON.stringify(await kept(page)).includes(KEY));
+
+    await dialog.getByTestId('endpoint').fill('https://api.example.com/v1?api-version=2');
+    await dialog.getByTestId('save-endpoint').click();
+    await dialog.waitFor({ state: 'hidden' });
+    await keeps(page, (text, place) => place.endsWith('/workspace') && text.includes('?api-version=2'));
+  });
+}
+
+test('an address with a key that is stored already goes on working, with a warning', async (t) => {
+  const endpoint = await startEndpoint(t, (_, reply) => reply.stream([{ content: 'Hello.' }]));
+  const page = await open(t);
+  await connect(page, { endpoint: endpoint.url, model: 'test-model' });
+  const workspace = 'skillsight/records/workspace';
+  await keeps(page, (text, place) => place === workspace && text.includes(endpoint.url));
+  const text = (await kept(page))[workspace];
+  await store(page, 'workspace', text.replace(endpoint.url, `${endpoint.url}?key=${KEY}`));
+  await reload(page);
+  await ask(page, 'Hello');
+  assert(endpoint.requests[0].path.endsWith(`?key=${KEY}`), endpoint.requests[0].path);
+
+  await page.getByTestId('connect').click();
+  await page.locator('#connect-endpoint-notes [data-tone="warning"]').getByText('stored unencrypted').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByTestId('connect-dialog').waitFor({ state: 'hidden' });
+  await connect(page, { model: 'other-model' });
+  await ask(page, 'Hello again', 2);
+  assert.equal(endpoint.requests[1].body.model, 'other-model');
+  assert.equal(endpoint.requests[1].path, endpoint.requests[0].path);
+});
 
 test('in a frame of another site no stored key is read, and none is stored', async (t) => {
   const endpoint = await startEndpoint(t, (_, reply) => reply.stream([{ content: 'Hello.' }]));

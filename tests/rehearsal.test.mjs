@@ -137,10 +137,13 @@ test('what is allowed always is not asked for again, and what is allowed once is
   await page.getByTestId('scenario').first().click();
   await ended(run(page, 1));
   assert.equal((await calls(run(page, 1))).at(-1), 'applyRefund ok');
+  const tag = (of) => of.locator('[data-tool="applyRefund"] .tag').textContent();
+  assert.equal(await tag(run(page, 1)), '写操作 · 已允许（始终）');
 
   const other = await open(t);
   await say(other, refund.say);
   await follow(other, run(other, 1), refund);
+  assert.equal(await tag(run(other, 1)), '写操作 · 已允许（一次）');
   await say(other, refund.say);
   await run(other, 2).getByTestId('approval').waitFor({ timeout: PATIENCE });
 });

@@ -232,6 +232,43 @@ test('what is odd but loads is a warning with its line, and a fix mends it', asy
   assert.notEqual(await source.inputValue(), fixed);
 });
 
+/** Puts a text into a box all at once, as pasting does; gives back what the dialog says of it at once. */
+const paste = (box, text) => box.evaluate(async (node, value) => {
+  node.value = value;
+  node.dispatchEvent(new Event('input', { bubbles: true }));
+  await new Promise((heard) => { setTimeout(heard); });
+  const find = (id) => document.querySelector(`[data-testid="${id}"]`);
+  return { summary: find('findings-summary').textContent, canInstall: !find('install-skill').disabled };
+}, text);
+
+test('a text that is too long for a skill is not taken, and the box has again what it had', async (t) => {
+  const { page } = await open(t);
+  await page.getByTestId('add-skill').click();
+  const source = page.getByTestId('skill-source');
+  for (const text of ['x'.repeat(1_048_577), 'ab\n'.repeat(250_000)]) {
+    await source.fill(PARCEL);
+    await eventually(async () => assert.equal(await page.getByTestId('refused-file').count(), 0));
+    await paste(source, text);
+    await page.getByTestId('refused-file').waitFor();
+    assert.equal(await source.inputValue(), PARCEL);
+    assert(await page.getByTestId('install-skill').isEnabled());
+  }
+});
+
+test('a long text is read when typing pauses, and until then the page says what its findings are about', async (t) => {
+  const { page } = await open(t);
+  await page.getByTestId('add-skill').click();
+  const source = page.getByTestId('skill-source');
+  const long = `${PARCEL}\n${'Do what the step says, and no more.\n'.repeat(3000)}`;
+  const atOnce = await paste(source, long);
+  assert.match(atOnce.summary, /before the last change/);
+  assert(!atOnce.canInstall);
+  await eventually(async () => assert(await page.getByTestId('install-skill').isEnabled()));
+  assert.doesNotMatch(await page.getByTestId('findings-summary').textContent(), /before the last change/);
+  await page.getByTestId('install-skill').click();
+  await skill(page, 'parcel-help').waitFor();
+});
+
 test('a text that is not installed yet is there again after the dialog closed, and after a reload', async (t) => {
   const { page } = await open(t);
   const draft = `${PARCEL}\nNot finished`;

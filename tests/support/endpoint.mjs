@@ -58,8 +58,8 @@ const CORS = {
  * Starts an endpoint for the test `t` that does as the test says: `answer` gets each request for a completion and a
  * way to reply, and decides by the request's number, from 0.
  *
- * `url` is the base URL; `requests` lists the requests for a completion: `text` and `body`, `headers`, `names` of the
- * headers as they came, and `closed`, which is done when the connection is gone before the reply was whole.
+ * `url` is the base URL; `requests` lists the requests for a completion: `path`, `text` and `body`, `headers`, `names` of
+ * the headers as they came, and `closed`, which is done when the connection is gone before the reply was whole.
  */
 export async function startEndpoint(t, answer) {
   const requests = [];
@@ -73,7 +73,7 @@ export async function startEndpoint(t, answer) {
     const closed = new Promise((resolve) => {
       response.on('close', () => { if (!response.writableEnded) resolve(Date.now()); });
     });
-    const asked = { text, body: JSON.parse(text), headers: request.headers, names, closed };
+    const asked = { path: request.url, text, body: JSON.parse(text), headers: request.headers, names, closed };
     requests.push(asked);
     await answer(asked, reply(response), requests.length - 1);
   });
@@ -101,6 +101,14 @@ const reply = (response) => ({
     response.writeHead(200, { ...CORS, 'content-type': 'text/event-stream' });
     for (const delta of deltas) response.write(event(delta));
   },
+  /** A stream that says why it ends, and then neither ends nor closes the connection. */
+  async lastWordOnly(deltas, finish = 'stop') {
+    this.begin(deltas);
+    await pause(100);
+    response.write(event({}, finish));
+  },
+  /** Nothing at all; the connection stays. */
+  silence() {},
   /** A stream to its end, whose bytes come in two pieces: the second begins where `text` stands. */
   async streamCutAt(text, deltas) {
     const whole = `${deltas.map((delta) => event(delta)).join('')}${event({}, 'stop')}data: [DONE]\n\n`;

@@ -56,6 +56,15 @@ pub struct Registry {
     next: u32,
 }
 
+/// What another installed skill of the same name means for a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SameName {
+    /// The text's skill will count.
+    Wins,
+    /// The other will.
+    Loses,
+}
+
 /// What is stored of an installed skill; the rest is read from its text again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredSkill {
@@ -241,10 +250,25 @@ impl Registry {
 
     /// The skill that wins over this one by name: a pasted one over a bundled one, then the one added last.
     pub fn shadowed_by(&self, installed: &InstalledSkill) -> Option<&Rc<InstalledSkill>> {
+        self.winning_over(&installed.name, rank(installed))
+    }
+
+    /// What other skills of that name mean for a text that is not saved yet: the text of `own`, or where that is not
+    /// installed, a skill that the person is about to add. `None` where no other has the name.
+    pub fn same_name(&self, name: &SkillName, own: Option<SkillId>) -> Option<SameName> {
+        let own = own.and_then(|own| self.get(own));
+        let is_other = |skill: &InstalledSkill| own.is_none_or(|own| own.id != skill.id);
+        let is_any = self.skills.iter().any(|skill| skill.name == *name && is_other(skill) && !skill.removed);
+        let of_new = (true, SkillId(self.next));
+        let winner = self.winning_over(name, own.map_or(of_new, |own| rank(own)));
+        is_any.then_some(if winner.is_some() { SameName::Loses } else { SameName::Wins })
+    }
+
+    /// Of the usable skills of a name the one that wins over all others of them and over this rank.
+    fn winning_over(&self, name: &SkillName, than: (bool, SkillId)) -> Option<&Rc<InstalledSkill>> {
         self.skills
             .iter()
-            .filter(|other| other.name == installed.name && self.is_usable(other))
-            .filter(|other| rank(other) > rank(installed))
+            .filter(|other| other.name == *name && self.is_usable(other) && rank(other) > than)
             .max_by_key(|other| rank(other))
     }
 
@@ -301,77 +325,4 @@ fn dedup(names: &mut Vec<ToolName>) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn file(name: &str, tools: &str) -> String {
-        format!("---\nname: {name}\ndescription: Does {name}.\ntools: [{tools}]\n---\nDo it.\n")
-    }
-
-    fn names(registry: &Registry) -> Vec<(u32, &str)> {
-        registry.catalogue().map(|(installed, skill)| (installed.id.0, skill.name.as_str())).collect()
-    }
-
-    #[test]
-    fn a_file_that_breaks_keeps_its_name_and_its_tools() {
-        let mut registry = Registry::default();
-        let id = registry.install(Provenance::Pasted, &file("refund", "pay")).unwrap();
-        registry.edit(id, "---\nname: refund\n");
-        let installed = registry.get(id).unwrap();
-        assert!(installed.is_broken());
-        assert_eq!((installed.name.as_str(), installed.listed.len()), ("refund", 1));
-        assert_eq!(registry.listing(&ToolName::parse("pay").unwrap()).count(), 1);
-        assert_eq!(registry.catalogue().count(), 0);
-    }
-
-    #[test]
-    fn of_one_name_the_persons_own_wins_and_then_the_newest() {
-        let mut registry = Registry::default();
-        registry.install(Provenance::Bundled, &file("a", "")).unwrap();
-        registry.install(Provenance::Pasted, &file("a", "")).unwrap();
-        registry.install(Provenance::Pasted, &file("a", "")).unwrap();
-        assert_eq!(names(&registry), [(2, "a")]);
-        registry.set_enabled(SkillId(2), false);
-        assert_eq!(names(&registry), [(1, "a")]);
-        registry.remove(SkillId(1));
-        assert_eq!(names(&registry), [(0, "a")]);
-    }
-
-    #[test]
-    fn an_id_is_never_used_again() {
-        let mut registry = Registry::default();
-        let first = registry.install(Provenance::Pasted, &file("a", "")).unwrap();
-        registry.remove(first);
-        assert_ne!(registry.install(Provenance::Pasted, &file("a", "")).unwrap(), first);
-        let last = registry.install(Provenance::Pasted, &file("b", "")).unwrap();
-        registry.remove(last);
-        let stored = registry.skills().iter().map(|skill| skill.stored()).collect();
-        let mut restored = Registry::restore(stored, registry.next_id());
-        assert_ne!(restored.install(Provenance::Pasted, &file("c", "")).unwrap(), last);
-    }
-
-    #[test]
-    fn what_is_stored_reads_back_the_same() {
-        let mut registry = Registry::default();
-        registry.install(Provenance::Bundled, &file("a", "x")).unwrap();
-        let broken = registry.install(Provenance::Pasted, &file("b", "y")).unwrap();
-        registry.edit(broken, "no frontmatter");
-        registry.set_enabled(broken, false);
-        let stored = registry.skills().iter().map(|skill| skill.stored()).collect();
-        assert_eq!(Registry::restore(stored, registry.next_id()), registry);
-    }
-
-    #[test]
-    fn a_run_keeps_the_texts_it_began_with_and_follows_the_switches() {
-        let mut registry = Registry::default();
-        let edited = registry.install(Provenance::Pasted, &file("edited", "x")).unwrap();
-        let removed = registry.install(Provenance::Pasted, &file("removed", "y")).unwrap();
-        let at_start = registry.clone();
-        registry.edit(edited, &file("renamed", "z"));
-        registry.remove(removed);
-        registry.install(Provenance::Pasted, &file("new", "")).unwrap();
-        let within = registry.within_run(&at_start);
-        assert_eq!(names(&within), [(0, "edited"), (2, "new")]);
-        assert_eq!(within.listing(&ToolName::parse("y").unwrap()).count(), 1);
-    }
-}
+mod tests;

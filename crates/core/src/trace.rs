@@ -291,12 +291,12 @@ pub enum Failure {
         /// Its status and message.
         error: HttpError,
     },
-    /// No answer: the connection could not be made, or broke before the first byte of the body.
+    /// No answer: the connection could not be made, or broke before the endpoint's status.
     Unreachable {
         /// What the browser or the system says.
         detail: Rc<str>,
     },
-    /// The reply broke off, or can't be read.
+    /// The reply broke off, perhaps before its first byte, or can't be read.
     Reply {
         /// What is wrong with it.
         error: ReplyError,

@@ -5,9 +5,11 @@ mod copy;
 mod dialog;
 mod emphasis;
 mod icon;
+pub mod json;
 mod markdown;
 mod rounds;
 mod switch;
+pub mod text;
 
 pub use cell::{CellState, cell};
 pub use copy::copy_button;

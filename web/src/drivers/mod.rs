@@ -3,6 +3,7 @@
 pub mod browser;
 pub mod clock;
 pub mod fetch;
+pub mod files;
 pub mod rehearsal;
 pub mod storage;
 pub mod tabs;

@@ -7,8 +7,9 @@ use skillsight_core::visibility::{Reason, VisibleSet};
 use crate::components::{CellState, cell};
 use crate::dom::{El, IntoView, View, each, el};
 use crate::state::stores;
-use crate::words::skills::{self, fill, list};
-use crate::words::t;
+use crate::words::skills::{self, fill};
+use crate::words::talk::skills as list;
+use crate::words::{t, why};
 
 /// The tools as the next request would carry them, hidden ones and those that skills miss too.
 pub fn tools_panel() -> View {
@@ -132,23 +133,22 @@ fn in_order(set: &VisibleSet, toolbox: &Toolbox) -> Vec<String> {
     names
 }
 
-/// How a tool stands: its mark, why in a word or two, and why in a sentence.
+/// How a tool stands: its mark, why in a word or two, and why as a line.
 fn look(set: &VisibleSet, name: &str) -> (CellState, String, String) {
     if let Some(tool) = set.get(name) {
         let mark = match tool.reason {
             Reason::Unlocked { .. } => CellState::Unlocked,
             Reason::General | Reason::Management | Reason::IsolationOff => CellState::Visible,
         };
-        let (short, sentence) = skills::why_visible(&tool.reason);
-        return (mark, short, sentence);
+        return (mark, why::visible_in_short(&tool.reason), why::visible(&tool.reason));
     }
     let hidden = set.hidden.iter().find(|tool| tool.name.as_str() == name);
-    let (short, sentence) = match hidden {
-        Some(tool) => skills::why_hidden(&tool.why),
+    let (short, line) = match hidden {
+        Some(tool) => (why::hidden_in_short(&tool.why), why::hidden(&tool.why)),
         // Only activate_skill is in neither list: when there is no skill to activate.
-        None => (t(skills::NO_ENABLED).to_owned(), t(skills::NEEDS_ENABLED).to_owned()),
+        None => (t(why::NO_ENABLED).to_owned(), t(skills::NEEDS_ENABLED).to_owned()),
     };
-    (CellState::Hidden, short, sentence)
+    (CellState::Hidden, short, line)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use skillsight_core::agent::{Decision, Effect as RunEffect, Request, Run, Settings, Setup};
+use skillsight_core::agent::{Decision, Effect as RunEffect, LAST_SILENCE_MS, Request, Run, Settings, Setup};
 use skillsight_core::chat::{Endpoint, StreamEnd};
 use skillsight_core::registry::SkillId;
 use skillsight_core::secret::Secret;
@@ -205,16 +205,23 @@ impl Live {
                 if !is_current() {
                     return ControlFlow::Break(());
                 }
-                {
+                let last_word = {
                     let mut run = live.run.borrow_mut();
                     match piece {
                         Piece::Head(head) => run.responded(head),
                         Piece::Bytes(bytes) => run.receive(bytes),
                         Piece::End(end) => run.received(end),
                     }
-                }
+                    run.last_word()
+                };
                 live.clone().drive(talk);
-                if is_current() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if !is_current() {
+                    return ControlFlow::Break(());
+                }
+                if last_word.is_some() {
+                    live.clone().end_in_silence(talk, last_word);
+                }
+                ControlFlow::Continue(())
             }
         };
         spawn_local(async move {
@@ -229,6 +236,23 @@ impl Live {
                 }
                 None => rehearsal::answer(&request.body, hand_on).await,
             }
+        });
+    }
+
+    /// Ends a reply after its last word, unless more comes within a moment: some servers keep the connection open.
+    fn end_in_silence(self: Rc<Self>, talk: Conversation, last_word: Option<usize>) {
+        let key = self.under_way.get();
+        spawn_local(async move {
+            clock::sleep(LAST_SILENCE_MS).await;
+            let is_silent = self.under_way.get() == key && self.run.borrow().last_word() == last_word;
+            if !is_silent || self.is_over.get() || browser::has_crashed() {
+                return;
+            }
+            if let Some(abort) = self.abort.take() {
+                abort.abort();
+            }
+            self.run.borrow_mut().received(StreamEnd::Complete);
+            self.drive(talk);
         });
     }
 

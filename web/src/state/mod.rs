@@ -1,6 +1,7 @@
 //! What the page knows: a few small stores, one for each concern.
 
 mod conversation;
+mod draft;
 mod endpoint_form;
 mod focus;
 mod history;
@@ -21,7 +22,7 @@ pub use focus::{Focus, Region};
 pub use models::{ListFault, ListState};
 pub use prefs::{Prefs, Theme};
 pub use record::{TalkRecord, names};
-pub use round_view::{AttemptView, CallStage, CallView, Note, ReplyInfo, RoundView};
+pub use round_view::{Approval, AttemptView, CallStage, CallView, Note, ReplyInfo, RoundView};
 pub use run_view::RunView;
 pub use vault::{Keeping, Vault};
 pub use workspace::WorkspaceStore;
@@ -56,6 +57,7 @@ impl Stores {
         let vault = Vault::load();
         let (focus, loader) = (Focus::new(), Loader::new());
         let talk = Conversation::new(workspace, vault, focus, loader);
+        draft::follow(talk.draft, workspace);
         Stores { prefs, workspace, vault, talk, focus, loader }
     }
 }

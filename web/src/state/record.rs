@@ -45,7 +45,7 @@ pub struct TalkRecord {
 pub mod names {
     /// The workspace.
     pub const WORKSPACE: &str = "workspace";
-    /// A text that the person has not finished yet: an unsent message, a skill that is not installed.
+    /// A text that the person has not finished yet, such as a skill that is not installed.
     pub fn draft(of: &str) -> String {
         format!("draft/{of}")
     }

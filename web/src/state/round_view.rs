@@ -141,6 +141,30 @@ pub struct CallView {
     pub effect: Option<Effect>,
     /// How far it has come.
     pub stage: Local<CallStage>,
+    /// For how long the person allowed it, where it is a write and they did.
+    pub approval: RwSignal<Option<Approval>>,
+}
+
+/// For how long the person allowed a write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Approval {
+    /// For one call.
+    Once,
+    /// Until the run ends.
+    Run,
+    /// As long as the tool stays the same.
+    Always,
+}
+
+impl Approval {
+    pub(super) fn of(decision: &Decision) -> Option<Approval> {
+        match decision {
+            Decision::AllowOnce => Some(Approval::Once),
+            Decision::AllowRun => Some(Approval::Run),
+            Decision::AllowAlways => Some(Approval::Always),
+            Decision::Deny { .. } => None,
+        }
+    }
 }
 
 /// How far a call has come.
@@ -246,6 +270,7 @@ impl RoundView {
                     arguments: StoredValue::new_local(arguments.clone()),
                     effect: *effect,
                     stage: RwSignal::new_local(CallStage::Queued),
+                    approval: RwSignal::new(None),
                 });
             }),
             Event::Activated { name, unlocked, .. } => {

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
+use skillsight_core::agent::Decision;
 use skillsight_core::chat::{ReplyReader, StreamEnd};
 use skillsight_core::secret::Secret;
 use skillsight_core::skill::SkillName;
@@ -12,7 +13,7 @@ use skillsight_core::visibility::VisibleSet;
 
 use super::Local;
 use super::record::{RunRecord, Stamped};
-use super::round_view::{AttemptView, CallStage, Note, RoundView};
+use super::round_view::{Approval, AttemptView, CallStage, CallView, Note, RoundView};
 
 /// A run.
 #[derive(Clone, Copy)]
@@ -35,14 +36,16 @@ pub struct RunView {
     pub ending: Local<Option<Ending>>,
     /// The run that took its place, when the person asked again from an earlier point.
     pub superseded_by: RwSignal<Option<u32>>,
+    /// What happened since the last request: it belongs to the next one, and to the ending where none follows.
+    pub notes: Local<Vec<Note>>,
     /// The skills that were activated in it, each with the round, oldest first.
     activated: Local<Vec<(SkillName, u32)>>,
     /// Its events, but for those that are only for watching.
     pub events: StoredValue<Vec<Stamped>, LocalStorage>,
     set: StoredValue<Rc<VisibleSet>, LocalStorage>,
     definitions: StoredValue<Option<Rc<str>>, LocalStorage>,
-    /// What happened before the round that it is shown with began.
-    early_notes: StoredValue<Vec<Note>, LocalStorage>,
+    /// What the person allowed in it for more than a call, oldest first: the tool, and for how long.
+    approvals: StoredValue<Vec<(Rc<str>, Approval)>, LocalStorage>,
 }
 
 /// A write that really happened.
@@ -70,11 +73,12 @@ impl RunView {
             rounds: RwSignal::new_local(Vec::new()),
             ending: RwSignal::new_local(None),
             superseded_by: RwSignal::new(record.superseded_by),
+            notes: RwSignal::new_local(Vec::new()),
             activated: RwSignal::new_local(Vec::new()),
             events: StoredValue::new_local(Vec::new()),
             set: StoredValue::new_local(Rc::default()),
             definitions: StoredValue::new_local(None),
-            early_notes: StoredValue::new_local(Vec::new()),
+            approvals: StoredValue::new_local(Vec::new()),
         }
     }
 
@@ -121,7 +125,7 @@ impl RunView {
                 self.set.set_value(set.clone());
                 self.definitions.set_value(definitions.clone());
             }
-            Event::Compacted { run, round, lost, .. } => self.early_notes.update_value(|notes| {
+            Event::Compacted { run, round, lost, .. } => self.notes.update(|notes| {
                 notes.push(Note::Compacted { run: *run, round: *round, lost: lost.clone() });
             }),
             Event::Sent { round, attempt, head, messages, tail, tokens } => {
@@ -158,8 +162,14 @@ impl RunView {
                 self.in_round(*round, event, *at);
             }
             Event::Asked { call, .. } => self.stage(call, CallStage::Asked),
-            Event::Decided { call, decision } => self.stage(call, CallStage::Decided(decision.clone())),
-            Event::Running { call } => self.stage(call, CallStage::Running),
+            Event::Decided { call, decision } => {
+                self.decided(call, decision);
+                self.stage(call, CallStage::Decided(decision.clone()));
+            }
+            Event::Running { call } => {
+                self.runs_unasked(call);
+                self.stage(call, CallStage::Running);
+            }
             Event::Settled { call, outcome, content, shown, .. } => {
                 let (outcome, content, shown) = (outcome.clone(), content.clone(), shown.clone());
                 self.stage(call, CallStage::Settled { outcome, content, shown });
@@ -182,8 +192,8 @@ impl RunView {
         let round = known.unwrap_or_else(|| RoundView::new(self.number, number, at));
         let before = self.before(number).map(|before| before.set.get_untracked());
         round.show_set(self.set.get_value(), before.as_deref());
-        for note in self.early_notes.try_update_value(std::mem::take).unwrap_or_default() {
-            round.note(note);
+        if self.notes.with_untracked(|notes| !notes.is_empty()) {
+            self.notes.try_update(std::mem::take).into_iter().flatten().for_each(|note| round.note(note));
         }
         round.begin_attempt(attempt);
         if known.is_none() {
@@ -205,9 +215,38 @@ impl RunView {
     }
 
     fn stage(&self, call: &str, stage: CallStage) {
+        self.call(call, |call| call.stage.set(stage));
+    }
+
+    /// Notes how long the person allowed a write for.
+    fn decided(&self, call: &str, decision: &Decision) {
+        self.call(call, |call| {
+            let approval = Approval::of(decision);
+            call.approval.set(approval);
+            if let Some(approval) = approval.filter(|approval| *approval != Approval::Once) {
+                self.approvals.update_value(|approvals| approvals.push((call.name.get_value(), approval)));
+            }
+        });
+    }
+
+    /// A write runs without a question where the person allowed its tool earlier: in this run or, for always, before it.
+    fn runs_unasked(&self, call: &str) {
+        self.call(call, |call| {
+            if call.effect != Some(Effect::Write) || call.approval.with_untracked(Option::is_some) {
+                return;
+            }
+            let name = call.name.get_value();
+            let given = self.approvals.with_value(|approvals| {
+                approvals.iter().rev().find(|(tool, _)| *tool == name).map(|(_, approval)| *approval)
+            });
+            call.approval.set(Some(given.unwrap_or(Approval::Always)));
+        });
+    }
+
+    fn call(&self, call: &str, change: impl FnOnce(CallView)) {
         self.last_round(|round| {
             if let Some(call) = round.call(call) {
-                call.stage.set(stage);
+                change(call);
             }
         });
     }
@@ -275,3 +314,6 @@ fn find(rounds: &[RoundView], number: u32) -> Option<RoundView> {
     // Rounds are numbered from 1 without gaps.
     rounds.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 use skillsight_core::chat::{HeaderError, HeaderFault};
 use skillsight_core::secret::MIN_LEN;
 
-use super::{Msg, lang, t};
+use super::{Msg, lang, t, talk};
 use crate::drivers::fetch::GetError;
 use crate::state::{Field, ListFault, ListState, Problem, TEMPERATURES};
 
@@ -46,9 +46,14 @@ pub const PLAIN: Msg = Msg {
     en: "Plain http: everyone on the way can read the key and the conversation.",
     zh: "http 不加密：途经的任何人都能看到密钥和对话。",
 };
-pub const SECRET_IN_URL: Msg = Msg {
-    en: "The address seems to hold a key. It would be stored with the settings, not with the keys: better write it into the key's field or into an extra header.",
-    zh: "地址里似乎带有密钥。它会随设置保存，而不是和密钥放在一起；最好改填到密钥框或附加请求头里。",
+/// `{0}` is what was found, `{1}` the field for keys, `{2}` that for headers.
+const SECRET_IN_ADDRESS: Msg = Msg {
+    en: "The address holds what looks like a key ({0}), and an address is stored unencrypted with the settings. Take it out, and write the key into “{1}” or, as a header of your own, into “{2}”.",
+    zh: "地址里有像密钥的内容（{0}），而地址会随设置以明文保存。请把它从地址中去掉，改填到“{1}”，或作为自定义请求头写进“{2}”。",
+};
+const SECRET_STORED: Msg = Msg {
+    en: "This address is stored unencrypted, with what looks like a key in it. It goes on working; safer is the key in “{1}” or, as a header of your own, in “{2}”.",
+    zh: "这个地址连同其中像密钥的内容已以明文保存，仍可使用；更安全的做法是把密钥填到“{1}”，或作为自定义请求头写进“{2}”。",
 };
 
 // The key.
@@ -222,6 +227,15 @@ pub fn key_short() -> String {
     fill(KEY_SHORT, &MIN_LEN.to_string())
 }
 
+/// That a stored address holds a secret, and what would be better.
+pub fn secret_stored() -> String {
+    secret(SECRET_STORED, "")
+}
+
+fn secret(msg: Msg, found: &str) -> String {
+    talk::fill(msg, &[found, label(Field::Key), label(Field::Headers)])
+}
+
 /// How far the list of models is.
 pub fn list(state: &ListState, names: usize) -> String {
     match state {
@@ -244,6 +258,7 @@ pub fn list(state: &ListState, names: usize) -> String {
 pub fn problem(field: Field, problem: &Problem) -> String {
     match problem {
         Problem::Endpoint(error) => error.message(lang()),
+        Problem::SecretInAddress { found } => secret(SECRET_IN_ADDRESS, found),
         Problem::Key(error) => {
             let found = quoted(error.found);
             let zh =

@@ -128,6 +128,7 @@ fn unreachable(context: &FailureContext<'_>) -> Vec<Cause> {
         causes.push(cause(texts::LOCAL_NETWORK, t(texts::LOCAL_NETWORK_WHAT)));
     }
     causes.push(cause(texts::WRONG_ADDRESS, fill(texts::WRONG_ADDRESS_WHAT, &[context.url])));
+    causes.push(cause(texts::REDIRECT, t(texts::REDIRECT_WHAT)));
     causes.push(match is_local {
         true => not_started(Server::of(context)),
         false => cause(texts::DOWN, t(texts::DOWN_WHAT)),
@@ -160,6 +161,9 @@ fn not_started(server: Server) -> Cause {
     Cause { command: command.map(str::to_owned), ..cause(texts::NOT_STARTED, t(texts::NOT_STARTED_WHAT)) }
 }
 
+/// A wait as long as the usual advice.
+const A_MINUTE_MS: u32 = 60_000;
+
 fn http(error: &HttpError, context: &FailureContext<'_>) -> Vec<Cause> {
     let wrong_path = || cause(texts::WRONG_PATH, fill(texts::WRONG_PATH_WHAT, &[context.url]));
     if error.html && error.status < 500 {
@@ -167,9 +171,11 @@ fn http(error: &HttpError, context: &FailureContext<'_>) -> Vec<Cause> {
     }
     let key = || cause(texts::KEY, fill(texts::KEY_WHAT, &[host(context.url)]));
     let too_long = || cause(texts::TOO_LONG, t(texts::TOO_LONG_WHAT));
+    let bad_field = || cause(texts::BAD_FIELD, t(texts::BAD_FIELD_WHAT));
     let no_credit = || cause(texts::NO_CREDIT, t(texts::NO_CREDIT_WHAT));
     match error.status {
-        400 | 422 => vec![cause(texts::BAD_FIELD, t(texts::BAD_FIELD_WHAT)), too_long()],
+        400 | 422 if context.model.trim().is_empty() => vec![no_model(context), bad_field()],
+        400 | 422 => vec![bad_field(), too_long()],
         401 => vec![key()],
         402 => vec![no_credit()],
         403 => vec![key(), cause(texts::NO_RIGHT, t(texts::NO_RIGHT_WHAT))],
@@ -177,13 +183,20 @@ fn http(error: &HttpError, context: &FailureContext<'_>) -> Vec<Cause> {
         405 => vec![wrong_path()],
         408 | 504 => vec![cause(texts::TOOK_TOO_LONG, t(texts::SERVER_FAULT_WHAT))],
         413 => vec![too_long()],
-        429 => vec![cause(texts::TOO_MANY, t(texts::TOO_MANY_WHAT)), no_credit()],
+        429 => {
+            let is_long = error.retry_after_ms.is_some_and(|ms| ms > A_MINUTE_MS);
+            let what = if is_long { texts::TOO_MANY_LATER_WHAT } else { texts::TOO_MANY_WHAT };
+            vec![cause(texts::TOO_MANY, t(what)), no_credit()]
+        }
         500..=599 => vec![cause(texts::SERVER_FAULT, t(texts::SERVER_FAULT_WHAT))],
         _ => vec![wrong_path()],
     }
 }
 
 fn no_model(context: &FailureContext<'_>) -> Cause {
+    if context.model.trim().is_empty() {
+        return cause(texts::NO_MODEL_CHOSEN, t(texts::NO_MODEL_CHOSEN_WHAT));
+    }
     let known = cause(texts::NO_MODEL, fill(texts::NO_MODEL_WHAT, &[context.model]));
     match Server::of(context) {
         Server::Ollama => Cause {
@@ -204,11 +217,14 @@ fn reply(error: &ReplyError, context: &FailureContext<'_>) -> Vec<Cause> {
         ReplyError::Endpoint { .. } | ReplyError::GaveUp { .. } => {
             vec![cause(texts::SERVER_FAULT, t(texts::SERVER_FAULT_WHAT))]
         }
-        ReplyError::Empty
-        | ReplyError::Truncated
-        | ReplyError::Broken { .. }
-        | ReplyError::DamagedCalls
-        | ReplyError::TooLarge { .. } => Vec::new(),
+        // Never what keeps a page from a server: the answer had begun.
+        ReplyError::Truncated | ReplyError::Broken { .. } => {
+            let offline = (!context.is_online && !is_loopback(context.url))
+                .then(|| cause(texts::OFFLINE, t(texts::OFFLINE_WHAT)));
+            let closed = cause(texts::CLOSED, t(texts::CLOSED_WHAT));
+            offline.into_iter().chain([closed]).collect()
+        }
+        ReplyError::Empty | ReplyError::DamagedCalls | ReplyError::TooLarge { .. } => Vec::new(),
     }
 }
 
@@ -236,131 +252,4 @@ fn host_name(url: &str) -> &str {
 }
 
 #[cfg(test)]
-mod tests {
-    use skillsight_core::lang::Lang;
-
-    use super::*;
-    use crate::words::set_lang;
-
-    const PAGE: &str = "https://me.github.io";
-
-    fn context<'a>(url: &'a str, preset: &'a str) -> FailureContext<'a> {
-        FailureContext { url, model: "qwen3", preset, page_origin: PAGE, is_https: true, is_online: true }
-    }
-
-    /// The titles and the commands of an endpoint that can't be reached.
-    fn unreachable_at(url: &str, preset: &str) -> Explained {
-        set_lang(Lang::En);
-        failure(&Failure::Unreachable { detail: "Failed to fetch".into() }, &context(url, preset))
-    }
-
-    fn titles(explained: &Explained) -> Vec<&'static str> {
-        explained.causes.iter().map(|cause| cause.title).collect()
-    }
-
-    fn status(status: u16, html: bool) -> Explained {
-        set_lang(Lang::En);
-        let error = HttpError { status, said: String::new(), cut: false, code: None, param: None, html };
-        failure(&Failure::Http { error }, &context("https://api.example.com/v1/chat/completions", ""))
-    }
-
-    #[test]
-    fn plain_http_from_an_https_page_comes_first_unless_it_is_this_machine() {
-        let mixed = texts::MIXED.en;
-        for url in ["http://192.168.1.5:8000/v1/chat/completions", "http://models.example.com/v1"] {
-            assert_eq!(titles(&unreachable_at(url, "")).first(), Some(&mixed), "{url}");
-        }
-        for url in
-            ["http://localhost:11434/v1", "http://127.0.0.1/v1", "http://[::1]:80/v1", "https://a.b/v1"]
-        {
-            assert!(!titles(&unreachable_at(url, "")).contains(&mixed), "{url}");
-        }
-    }
-
-    #[test]
-    fn a_device_without_a_network_is_told_so_first() {
-        let offline = |url| {
-            let context = FailureContext { is_online: false, ..context(url, "") };
-            titles(&failure(&Failure::Unreachable { detail: "".into() }, &context)).first().copied()
-        };
-        set_lang(Lang::En);
-        assert_eq!(offline("https://api.example.com/v1"), Some(texts::OFFLINE.en));
-        // This machine can be reached without one.
-        assert_ne!(offline("http://localhost:1234/v1"), Some(texts::OFFLINE.en));
-    }
-
-    #[test]
-    fn cors_advice_is_for_the_server_at_hand_and_names_this_page() {
-        let command = |url, preset| {
-            let explained = unreachable_at(url, preset);
-            explained
-                .causes
-                .into_iter()
-                .find(|cause| cause.title == texts::CORS.en)
-                .and_then(|cause| cause.command)
-        };
-        let ollama = Some("OLLAMA_ORIGINS=https://me.github.io ollama serve".to_owned());
-        assert_eq!(command("http://localhost:9999/v1", "ollama"), ollama);
-        assert_eq!(command("http://localhost:11434/v1", ""), ollama);
-        assert_eq!(
-            command("http://localhost:1234/v1", "lmstudio"),
-            Some("lms server start --cors".to_owned())
-        );
-        assert_eq!(
-            command("http://localhost:8000/v1", "vllm"),
-            Some(r#"vllm serve qwen3 --allowed-origins '["https://me.github.io"]'"#.to_owned())
-        );
-        let hosted = unreachable_at("https://api.openai.com/v1", "openai");
-        assert!(
-            hosted
-                .causes
-                .iter()
-                .any(|cause| cause.what_to_do.contains("OpenRouter") && cause.what_to_do.contains(PAGE))
-        );
-    }
-
-    #[test]
-    fn failed_to_fetch_never_stands_alone() {
-        for lang in [Lang::En, Lang::Zh] {
-            for (url, preset) in [
-                ("https://a.b/v1", "custom"),
-                ("http://localhost:1/v1", "ollama"),
-                ("http://10.0.0.2/v1", ""),
-            ] {
-                set_lang(lang);
-                let failed = Failure::Unreachable { detail: "Failed to fetch".into() };
-                let explained = failure(&failed, &context(url, preset));
-                assert!(explained.sentence.contains(host(url)));
-                assert!(explained.causes.len() >= 4, "{url}");
-                assert!(!reason(&failed).contains("fetch"));
-            }
-        }
-    }
-
-    #[test]
-    fn a_status_says_what_to_look_at() {
-        let says = |explained: &Explained, part: &str| {
-            explained.causes.iter().any(|cause| cause.what_to_do.contains(part))
-        };
-        assert!(says(&status(401, false), "api.example.com"));
-        assert!(says(&status(404, false), "qwen3"));
-        assert!(says(&status(404, false), "https://api.example.com/v1/chat/completions"));
-        assert_eq!(
-            titles(&status(404, true)),
-            [texts::WRONG_PATH.en],
-            "a page for people is no model's absence"
-        );
-        assert_eq!(titles(&status(429, false)), [texts::TOO_MANY.en, texts::NO_CREDIT.en]);
-        assert_eq!(titles(&status(402, false)), [texts::NO_CREDIT.en]);
-        assert_eq!(titles(&status(413, false)), [texts::TOO_LONG.en]);
-        assert!(titles(&status(400, false)).contains(&texts::TOO_LONG.en));
-        assert_eq!(titles(&status(503, true)), [texts::SERVER_FAULT.en]);
-    }
-
-    #[test]
-    fn the_host_of_an_address_has_its_port() {
-        assert_eq!(host("https://api.example.com/v1?x=/"), "api.example.com");
-        assert_eq!(host("http://[::1]:8000/v1"), "[::1]:8000");
-        assert_eq!(host("localhost:1234"), "localhost:1234");
-    }
-}
+mod tests;

@@ -3,9 +3,8 @@
 use skillsight_core::chat::Usage;
 use skillsight_core::lang::Lang;
 use skillsight_core::skill::SkillName;
-use skillsight_core::visibility::{Hidden, Reason, VisibleSet};
 
-use super::talk::{fill, grouped};
+use super::talk::{fill, grouped, skills as list};
 use super::{Msg, lang};
 use crate::components::CellState;
 
@@ -180,98 +179,10 @@ pub fn characters(count: usize) -> String {
 
 /// That skills' instructions left the request, and their tools with them.
 pub fn lost(skills: &[SkillName]) -> String {
-    fill(LOST, &[&join(skills)])
+    fill(LOST, &[&list(skills)])
 }
 
 /// That a tool is general although skills list it.
 pub fn overrides(skills: &[SkillName]) -> String {
-    fill(OVERRIDES, &[&join(skills)])
-}
-
-/// By which skills a tool was unlocked, and in which round of the run each was activated; `None` for a run before it.
-pub fn unlocked(by: &[(&SkillName, Option<u32>)]) -> String {
-    let place = |round: &Option<u32>| match (round, lang()) {
-        (Some(number), Lang::En) => format!(" (round {number})"),
-        (Some(number), Lang::Zh) => format!("（第 {number} 圈）"),
-        (None, Lang::En) => " (in an earlier run)".to_owned(),
-        (None, Lang::Zh) => "（在更早的运行中）".to_owned(),
-    };
-    if let ([(skill, round)], Lang::Zh) = (by, lang()) {
-        return format!("由 {skill} 解锁{}", place(round));
-    }
-    let each: Vec<String> =
-        by.iter().map(|(skill, round)| [skill.as_str(), &place(round)].concat()).collect();
-    let each = each.join(lang().pick(", ", "、"));
-    match lang() {
-        Lang::En => format!("Unlocked by {each}"),
-        Lang::Zh => format!("由 {each}解锁"),
-    }
-}
-
-/// Why a tool is visible or hidden.
-pub fn why(set: &VisibleSet, tool: &str) -> String {
-    if let Some(tool) = set.get(tool) {
-        return reason(&tool.reason);
-    }
-    match set.hidden.iter().find(|hidden| hidden.name.as_str() == tool) {
-        Some(tool) => hidden(&tool.why),
-        None => lang().pick("There is no tool of this name.", "没有这个名字的工具。").to_owned(),
-    }
-}
-
-/// Why a tool is visible.
-pub fn reason(reason: &Reason) -> String {
-    match (reason, lang()) {
-        (Reason::General, Lang::En) => "General: visible from the first round".to_owned(),
-        (Reason::General, Lang::Zh) => "通用：从第 1 圈起可见".to_owned(),
-        (Reason::Management, Lang::En) => "Management: there are enabled skills".to_owned(),
-        (Reason::Management, Lang::Zh) => "管理：有启用的技能".to_owned(),
-        (Reason::Unlocked { by }, Lang::En) => format!("Unlocked by {}", join(by)),
-        (Reason::Unlocked { by }, Lang::Zh) => format!("由 {} 解锁", join(by)),
-        (Reason::IsolationOff, Lang::En) => "Visible because isolation is off".to_owned(),
-        (Reason::IsolationOff, Lang::Zh) => "隔离已关闭，因此可见".to_owned(),
-    }
-}
-
-/// Why a tool is hidden.
-pub fn hidden(why: &Hidden) -> String {
-    match (why, lang()) {
-        (Hidden::Locked { by }, Lang::En) => format!("Locked: {} unlocks it", any(by)),
-        (Hidden::Locked { by }, Lang::Zh) => format!("未解锁：激活 {} 后可见", any(by)),
-        (Hidden::NoSkill { listed_by }, Lang::En) if listed_by.is_empty() => "Only for skills, and no skill lists it".to_owned(),
-        (Hidden::NoSkill { listed_by }, Lang::Zh) if listed_by.is_empty() => "仅供技能使用，且没有技能列出它".to_owned(),
-        (Hidden::NoSkill { listed_by }, Lang::En) => format!("No enabled skill unlocks it; {} lists it", join(listed_by)),
-        (Hidden::NoSkill { listed_by }, Lang::Zh) => format!("没有启用的技能能解锁它；{} 列出了它", join(listed_by)),
-        (Hidden::OverBudget, Lang::En) => "Left out: the budget for tool definitions is used up".to_owned(),
-        (Hidden::OverBudget, Lang::Zh) => "未发送：工具定义的预算已用完".to_owned(),
-        (Hidden::Degraded, Lang::En) => "Left out: the visible set could not be computed, so only tools that declare themselves general are sent".to_owned(),
-        (Hidden::Degraded, Lang::Zh) => "未发送：可见集合计算失败，只发送自己声明为通用的工具".to_owned(),
-    }
-}
-
-fn any(names: &[SkillName]) -> String {
-    names.iter().map(SkillName::as_str).collect::<Vec<_>>().join(lang().pick(" or ", " 或 "))
-}
-
-fn join(names: &[SkillName]) -> String {
-    names.iter().map(SkillName::as_str).collect::<Vec<_>>().join(lang().pick(", ", "、"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::words::set_lang;
-
-    #[test]
-    fn a_reason_names_each_skill_and_the_round_of_its_activation() {
-        let [refund, inquiry] =
-            ["process-refund", "order-inquiry"].map(|name| SkillName::parse(name).expect("a skill's name"));
-        let (one, two) = ([(&refund, Some(1))], [(&refund, Some(1)), (&inquiry, None)]);
-        set_lang(Lang::En);
-        assert_eq!(unlocked(&one), "Unlocked by process-refund (round 1)");
-        assert_eq!(unlocked(&two), "Unlocked by process-refund (round 1), order-inquiry (in an earlier run)");
-        set_lang(Lang::Zh);
-        assert_eq!(unlocked(&one), "由 process-refund 解锁（第 1 圈）");
-        assert_eq!(unlocked(&two), "由 process-refund（第 1 圈）、order-inquiry（在更早的运行中）解锁");
-    }
+    fill(OVERRIDES, &[&list(skills)])
 }

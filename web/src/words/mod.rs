@@ -2,12 +2,14 @@
 //!
 //! The page is built anew when its language changes, so a text is looked up once, where it is shown.
 
+pub mod approvals;
 pub mod common;
 pub mod connect;
 pub mod failures;
 pub mod inspect;
 pub mod skills;
 pub mod talk;
+pub mod why;
 
 use std::cell::Cell;
 

@@ -1,9 +1,9 @@
 //! Words of the left column: skills, the dialog for one, and tools.
 
-use skillsight_core::skill::{Severity, SkillName};
-use skillsight_core::visibility::{Hidden, Reason};
+use skillsight_core::skill::Severity;
 
 use super::{Msg, lang, t};
+use crate::drivers::files::Refused;
 
 pub const SKILLS: Msg = Msg { en: "Skills", zh: "技能" };
 pub const ADD: Msg = Msg { en: "+ Paste SKILL.md", zh: "+ 粘贴 SKILL.md" };
@@ -76,6 +76,10 @@ pub const UNDO_FIX: Msg = Msg { en: "Undo the fix", zh: "撤销修正" };
 pub const FIX: Msg = Msg { en: "Fix", zh: "修正" };
 pub const JUMP: Msg = Msg { en: "Show the place in the text", zh: "在文本中定位" };
 pub const CLEAN: Msg = Msg { en: "Loads without a remark.", zh: "可以载入，没有问题。" };
+pub const BEHIND: Msg = Msg {
+    en: "Reading the new text… What stands here is about the text before the last change.",
+    zh: "正在读取新的文本……以下内容针对上一次修改之前的文本。",
+};
 pub const IS_DRAFT: Msg = Msg {
     en: "This is the text that you have not saved yet.",
     zh: "这是您上次还没有保存的文本。",
@@ -116,21 +120,26 @@ pub const FILE_OTHERS: Msg = Msg {
     en: "The others were left out: one file at a time.",
     zh: "其余文件没有读取：一次只打开一个。",
 };
-pub const FILE_TYPE: Msg = Msg {
+const FILE_TYPE: Msg = Msg {
     en: "{} was not read: only .md and .txt files hold a SKILL.md's text.",
     zh: "没有读取 {}：只支持 .md 和 .txt 文件。",
 };
-pub const FILE_SIZE: Msg = Msg {
-    en: "{} was not read: it has over 1 MB, and a SKILL.md should stay far below that.",
-    zh: "没有读取 {}：文件超过 1 MB，SKILL.md 应当远小于此。",
+const FILE_SIZE: Msg = Msg {
+    en: "{} was not read: it has over 1 MB or 20,000 lines, and a SKILL.md should stay far below that.",
+    zh: "没有读取 {}：文件超过 1 MB 或 20,000 行，SKILL.md 应当远小于此。",
 };
-pub const FILE_ENCODING: Msg = Msg {
+const FILE_ENCODING: Msg = Msg {
     en: "{} was not read: it is not UTF-8 text. Save it as UTF-8.",
     zh: "没有读取 {}：它不是 UTF-8 文本。请另存为 UTF-8。",
 };
-pub const FILE_FAILED: Msg = Msg {
+const FILE_FAILED: Msg = Msg {
     en: "The browser could not read {}. Choose it again, or paste its text.",
     zh: "浏览器无法读取 {}。请重新选择，或直接粘贴文本。",
+};
+
+pub const TEXT_SIZE: Msg = Msg {
+    en: "The text was not taken: it has over 1 MB or 20,000 lines, and a SKILL.md should stay far below that.",
+    zh: "没有采用这段文本：它超过 1 MB 或 20,000 行，SKILL.md 应当远小于此。",
 };
 
 // Tools.
@@ -148,7 +157,6 @@ pub const NEEDS_ENABLED: Msg = Msg {
     en: "Sent as soon as a skill is enabled that the model can activate.",
     zh: "有了启用且能激活的技能，才会发给模型。",
 };
-pub const NO_ENABLED: Msg = Msg { en: "no enabled skill", zh: "无启用的技能" };
 pub const MISSING_LISTED: Msg = Msg {
     en: "Listed by {}, but you have no tool of this name.",
     zh: "{} 列出了它，但您没有这个名字的工具。",
@@ -163,10 +171,14 @@ pub fn fill(msg: Msg, first: &str, second: &str) -> String {
     t(msg).replace("{}", first).replace("{0}", first).replace("{1}", second)
 }
 
-/// Names in a row, as prose.
-pub fn list(names: &[SkillName]) -> String {
-    let names: Vec<&str> = names.iter().map(SkillName::as_str).collect();
-    names.join(lang().pick(", ", "、"))
+/// Why a file was not read; its name has a place in it.
+pub fn refused(why: Refused) -> Msg {
+    match why {
+        Refused::Type => FILE_TYPE,
+        Refused::Size => FILE_SIZE,
+        Refused::Encoding => FILE_ENCODING,
+        Refused::Failed => FILE_FAILED,
+    }
 }
 
 /// Where a skill was activated; the run is named where it is not the last one.
@@ -199,73 +211,4 @@ pub fn count(kind: Severity, count: usize) -> String {
     let number = count.to_string();
     let word = severity(kind);
     lang().pick([&number, " ", word, plural], [&number, " 处", word, ""]).concat()
-}
-
-/// Why a tool is visible: in a word or two, and in a sentence.
-pub fn why_visible(reason: &Reason) -> (String, String) {
-    let (short, sentence) = match reason {
-        Reason::General => (
-            lang().pick("general", "通用"),
-            lang().pick("A general tool: visible in every round.", "通用工具：每一圈都可见。"),
-        ),
-        Reason::Management => (
-            lang().pick("management", "管理"),
-            lang().pick(
-                "A management tool: visible while there are enabled skills.",
-                "管理工具：有启用的技能时可见。",
-            ),
-        ),
-        Reason::Unlocked { by } => {
-            let by = list(by);
-            let short = [lang().pick("by ", ""), &by, lang().pick("", " 解锁")].concat();
-            let sentence = [
-                lang().pick("Visible because ", "可见：已激活的 "),
-                &by,
-                lang().pick(" is active and lists it.", " 列出了它。"),
-            ];
-            return (short, sentence.concat());
-        }
-        Reason::IsolationOff => (
-            lang().pick("isolation off", "隔离已关"),
-            lang().pick("Visible only because isolation is switched off.", "只因为隔离已关闭才可见。"),
-        ),
-    };
-    (short.to_owned(), sentence.to_owned())
-}
-
-/// Why a tool is hidden: in a word or two, and in a sentence.
-pub fn why_hidden(why: &Hidden) -> (String, String) {
-    let (short, sentence) = match why {
-        Hidden::Locked { by } => {
-            let by = list(by);
-            let short = [lang().pick("needs ", "需 "), &by].concat();
-            let sentence = [lang().pick("Hidden until a skill that lists it is active: ", "列出它的技能激活后才可见："), &by, lang().pick(".", "。")];
-            return (short, sentence.concat());
-        }
-        Hidden::NoSkill { listed_by } if listed_by.is_empty() => (
-            t(NO_ENABLED),
-            lang().pick("Only skills can open it, and none lists it.", "它只由技能打开，而没有技能列出它。"),
-        ),
-        Hidden::NoSkill { listed_by } => {
-            let by = list(listed_by);
-            let sentence = [
-                lang().pick("Hidden: the model can't activate ", "隐藏：模型无法激活 "),
-                &by,
-                lang().pick(", which lists it (off, covered, broken or removed).", "，而只有它列出这个工具（已停用、被覆盖、无法载入或已移除）。"),
-            ];
-            return (t(NO_ENABLED).to_owned(), sentence.concat());
-        }
-        Hidden::OverBudget => (
-            lang().pick("over budget", "预算不足"),
-            lang().pick("Left out: the budget for tool descriptions has no room for it.", "没有发送：工具说明的预算放不下它。"),
-        ),
-        Hidden::Degraded => (
-            lang().pick("not sent", "未发送"),
-            lang().pick(
-                "Left out: the page could not work out what the model may see, and sends only tools that say themselves that they are general.",
-                "没有发送：页面无法判断模型可以看见什么，只发送自己声明为通用的工具。",
-            ),
-        ),
-    };
-    (short.to_owned(), sentence.to_owned())
 }

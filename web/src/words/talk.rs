@@ -114,6 +114,11 @@ pub const RESUMED: Msg = Msg { en: "You tried this round again.", zh: "您重试
 pub const WAITING: Msg = Msg { en: "Retry {0} of {1} in {2} s", zh: "再试 {0} / {1}，还有 {2} 秒" };
 
 pub const WAITING_FOR_REPLY: Msg = Msg { en: "Waiting for the model…", zh: "等待模型回复…" };
+/// In its place when nothing has come for long: so many seconds.
+pub const NOTHING_YET: Msg = Msg {
+    en: "Nothing has come yet after {0} s. The endpoint may still be loading the model or be busy; Stop ends the run.",
+    zh: "已等待 {0} 秒，还没有收到任何内容。接口可能还在加载模型或正忙，点“停止”可结束运行。",
+};
 pub const LOADING: Msg =
     Msg { en: "Loading what a run needs…", zh: "正在加载运行所需的部分…" };
 pub const REASONING: Msg = Msg { en: "Reasoning", zh: "思考过程" };
@@ -198,6 +203,10 @@ const LOCKED_FOR_ALL: Msg = Msg {
     en: "Refused: {0} was hidden in this round, and no enabled skill unlocks it.",
     zh: "已拒绝：{0} 在这一圈不可见，也没有启用的技能能解锁它。",
 };
+const NO_ROOM: Msg = Msg {
+    en: "Refused: {0} found no room in the request. Raise the limit for tool definitions in the model settings at the top, or remove tools.",
+    zh: "已拒绝：请求中放不下 {0} 的定义。请在上方的模型设置里调高工具定义预算，或移除一些工具。",
+};
 const NOT_YET: Msg = Msg {
     en: "Refused: {0} was unlocked by this very reply. The model may call it from the next round on, after reading the instructions.",
     zh: "已拒绝：{0} 刚由这次回复解锁。模型读过指令后，下一圈起可以调用。",
@@ -227,6 +236,7 @@ pub fn refusal(refusal: &Refusal, subject: &str) -> String {
         Refusal::UnknownTool => UNKNOWN_TOOL,
         Refusal::Locked { unlocked_by } if unlocked_by.is_empty() => LOCKED_FOR_ALL,
         Refusal::Locked { unlocked_by } => return fill(LOCKED, &[subject, &skills(unlocked_by)]),
+        Refusal::NoRoom => NO_ROOM,
         Refusal::NotYet => NOT_YET,
         Refusal::Revoked => REVOKED,
         Refusal::UnknownSkill => UNKNOWN_SKILL,
@@ -316,6 +326,18 @@ mod tests {
         assert_eq!(counted(1, SEES_ONE, SEES), "Sees 1 tool");
         assert_eq!(counted(0, SEES_ONE, SEES), "Sees 0 tools");
         assert_eq!(counted(1200, SEES_ONE, SEES), "Sees 1,200 tools");
+    }
+
+    #[test]
+    fn a_tool_without_room_is_not_said_to_want_a_skill() {
+        for (lang, said, skill) in [(Lang::En, "no room", "skill"), (Lang::Zh, "放不下", "技能")] {
+            set_lang(lang);
+            let told = refusal(&Refusal::NoRoom, "getCurrentTime");
+            assert!(
+                told.contains("getCurrentTime") && told.contains(said) && !told.contains(skill),
+                "{told}"
+            );
+        }
     }
 
     #[test]

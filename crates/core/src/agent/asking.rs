@@ -13,8 +13,10 @@ use crate::trace::{Channel, Ending, Event, Failure};
 pub const MAX_RETRIES: u32 = 3;
 /// The wait before the first retry, in milliseconds; it doubles with each.
 const FIRST_WAIT_MS: u32 = 1000;
-/// The longest wait that an endpoint can ask for, in milliseconds; a longer one ends the round.
-const LONGEST_WAIT_MS: u32 = 10 * 60 * 1000;
+/// The longest wait that an endpoint can ask for, in milliseconds; a longer one ends the run, which says how long it is.
+const LONGEST_WAIT_MS: u32 = 2 * 60 * 1000;
+/// How long the silence after a reply's last word is that ends it, in milliseconds. See [`Run::last_word`].
+pub const LAST_SILENCE_MS: u32 = 2000;
 /// The most bytes of an error's body that are read.
 const ERROR_BODY_CAP: usize = 256 * 1024;
 
@@ -155,6 +157,15 @@ impl Run {
         }
     }
 
+    /// How many events of the reply have come, once it has said its last word (see [`ReplyReader::last_word`]); `None`
+    /// before, and while no reply is under way. A driver that finds the same number [`LAST_SILENCE_MS`] later hands in
+    /// [`StreamEnd::Complete`] and closes the connection: some servers never do.
+    pub fn last_word(&self) -> Option<usize> {
+        let State::Asking(asking) = &self.state else { return None };
+        let Answer::Reply(reader) = &asking.answer else { return None };
+        reader.last_word()
+    }
+
     /// The body ended, or the connection did.
     pub fn received(&mut self, end: StreamEnd) {
         if !matches!(self.state, State::Asking(_)) {
@@ -169,8 +180,9 @@ impl Run {
         }
         match (answer, end) {
             (Answer::Error(head, body), _) => self.http_error(request, &head, &body),
-            (_, StreamEnd::Broken { why }) if !received_any => {
-                self.try_again(request, None, Failure::Unreachable { detail: why.into() });
+            // Nothing of the reply is lost yet; but the endpoint was reached.
+            (Answer::Reply(_), StreamEnd::Broken { why }) if !received_any => {
+                self.try_again(request, None, Failure::Reply { error: ReplyError::Broken { why } });
             }
             (Answer::None, end) => {
                 let detail = match end {
@@ -194,7 +206,7 @@ impl Run {
 
     fn http_error(&mut self, request: Request, head: &ResponseHead, body: &[u8]) {
         let error = HttpError::from_body(head.status, head.content_type.as_deref(), body);
-        if let Some(refused) = error.refused_field(&self.concessions.fields_sent())
+        if let Some(refused) = error.refused_field(&self.concessions.fields_sent(&self.settings.model))
             && self.concessions.concede(&refused)
         {
             let (field, why) = (refused.field.into(), error.said.as_str().into());
@@ -208,11 +220,14 @@ impl Run {
         if is_retryable { self.try_again(request, asked_for, failure) } else { self.fail(failure) }
     }
 
-    fn try_again(&mut self, request: Request, asked_for: Option<u32>, why: Failure) {
+    fn try_again(&mut self, request: Request, asked_for: Option<u32>, mut why: Failure) {
         // Not by attempts: those that a person asked for, or a refused field cost, make nobody wait longer.
         let retries = MAX_RETRIES.saturating_sub(self.retries_left);
         let wait_ms = asked_for.unwrap_or(FIRST_WAIT_MS << retries);
         if self.retries_left == 0 || wait_ms > LONGEST_WAIT_MS {
+            if let Failure::Http { error } = &mut why {
+                error.retry_after_ms = asked_for;
+            }
             return self.fail(why);
         }
         self.retries_left -= 1;

@@ -22,6 +22,8 @@ pub enum Refusal {
         /// The skills that unlock it; none where no enabled skill does.
         unlocked_by: Vec<SkillName>,
     },
+    /// The budget for tool definitions left the tool out of the request.
+    NoRoom,
     /// The tool was unlocked by this very reply; the next round may call it.
     NotYet,
     /// The tool was visible when the request was sent, and no longer is, or is another one now.
@@ -67,13 +69,14 @@ pub(crate) fn admit(
         }
         (Some(_), _, _) => Err(Refusal::Revoked),
         (None, Some(_), _) => Err(Refusal::NotYet),
+        (None, None, Some(_)) if is_over_budget(name, now) => Err(Refusal::NoRoom),
         (None, None, Some(_)) => Err(Refusal::Locked { unlocked_by: unlocking(name, now) }),
         (None, None, None) if is_skill() => Err(Refusal::SkillIsNoTool),
         (None, None, None) => Err(Refusal::UnknownTool),
     }
 }
 
-/// Whether only the budget for descriptions hides a tool: what was sent before may still be called.
+/// Whether only the budget for definitions hides a tool: what was sent before may still be called.
 fn is_over_budget(name: &str, now: &VisibleSet) -> bool {
     now.hidden.iter().any(|tool| tool.name.as_str() == name && tool.why == Hidden::OverBudget)
 }
@@ -90,6 +93,7 @@ pub(crate) fn explain(refusal: &Refusal, subject: &str, registry: &Registry, lan
     let sentence = match refusal {
         Refusal::UnknownTool => model::unknown_tool(lang, subject),
         Refusal::Locked { unlocked_by } => model::locked(lang, subject, &joined(unlocked_by.iter(), lang)),
+        Refusal::NoRoom => model::no_room(lang, subject),
         Refusal::NotYet => model::not_yet(lang, subject),
         Refusal::Revoked => model::revoked(lang, subject),
         Refusal::UnknownSkill => {

@@ -11,7 +11,7 @@ mod run;
 mod settings;
 mod transcript;
 
-pub use asking::{MAX_RETRIES, ResponseHead};
+pub use asking::{LAST_SILENCE_MS, MAX_RETRIES, ResponseHead};
 pub use calling::{Decision, PendingCall};
 pub use gate::Refusal;
 pub use run::{Effect, Request, Run, Setup};

@@ -72,6 +72,8 @@ pub struct Run {
     given: Registry,
     pub(super) registry: Registry,
     pub(super) toolbox: Toolbox,
+    /// What was handed in after the end, for the run to begin again with.
+    given_late: Option<(Registry, Toolbox)>,
     pub(super) transcript: Transcript,
     pub(super) concessions: Concessions,
     /// What is masked in replies.
@@ -133,6 +135,7 @@ impl Run {
             given: registry.clone(),
             registry,
             toolbox,
+            given_late: None,
             transcript,
             concessions: Concessions::default(),
             secrets: Vec::new(),
@@ -215,13 +218,20 @@ impl Run {
             self.emit(Event::Resumed { round: self.round });
             self.retries_left = MAX_RETRIES;
             self.state = State::Begin(Begin::Again);
+            if let Some((registry, toolbox)) = self.given_late.take() {
+                self.update(&registry, &toolbox);
+            }
         }
     }
 
     /// Hands in the skills and tools as they are now. Switches, installations and removals count from the next
     /// request on, and a tool that is no longer visible is revoked at once, for calls still waiting too. Edits to
-    /// a skill's text count from the next run.
+    /// a skill's text count from the next run. A run that is over takes them up if it is tried again.
     pub fn update(&mut self, registry: &Registry, toolbox: &Toolbox) {
+        if matches!(self.state, State::Done(_)) {
+            self.given_late = Some((registry.clone(), toolbox.clone()));
+            return;
+        }
         if registry.is_same(&self.given) && toolbox.is_same(&self.toolbox) {
             return;
         }

@@ -182,7 +182,8 @@ impl<'a> Chunk<'a> {
             Place::Root => self.has_error |= leaf.says_something(),
             Place::Choice => match &*key {
                 "index" => choice.index = leaf.number(),
-                "finish_reason" => choice.finish_reason = leaf.text(),
+                // DashScope's own protocol writes the word in every chunk but the last.
+                "finish_reason" => choice.finish_reason = leaf.text().filter(|reason| reason != "null"),
                 _ => self.has_error |= leaf.says_something(),
             },
             Place::Delta | Place::Message if matches!(leaf, Leaf::Null) => {}

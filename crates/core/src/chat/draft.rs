@@ -19,6 +19,8 @@ pub(super) struct Draft {
     pub(super) content: String,
     pub(super) refusal: String,
     pub(super) calls: Vec<PartialCall>,
+    /// How many events came that hold anything.
+    pub(super) events: usize,
     /// How often a piece of a call came.
     pub(super) call_pieces: usize,
     /// The stream said `[DONE]`, or the body was one whole answer.
@@ -68,7 +70,11 @@ impl Draft {
             self.done = true;
             return ControlFlow::Break(());
         }
-        if !data.is_empty() && self.json(data).is_err() {
+        if data.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        self.events += 1;
+        if self.json(data).is_err() {
             self.unreadable += 1;
             if self.unreadable == 1 {
                 self.first_unreadable = excerpt(data);

@@ -28,6 +28,9 @@ pub struct HttpError {
     /// The body was a page for people, which an endpoint never sends: a proxy, a login or a wrong address did.
     /// Its title is in `said`.
     pub html: bool,
+    /// How long the endpoint asks to wait before the next request, in milliseconds, where nobody did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_after_ms: Option<u32>,
 }
 
 /// Whether the same request may go well later: too many requests, or a fault of the server.
@@ -54,6 +57,7 @@ impl HttpError {
             code: said.code,
             param: said.param,
             html: shape == Shape::Html,
+            retry_after_ms: None,
         }
     }
 
@@ -62,7 +66,7 @@ impl HttpError {
         is_retryable(self.status)
     }
 
-    /// The sentence for people: what the status means, and the endpoint's words.
+    /// The sentence for people: what the status means, how long to wait, and the endpoint's words.
     pub fn message(&self, lang: Lang) -> String {
         messages::http_error(self, lang)
     }
@@ -138,6 +142,26 @@ mod tests {
             assert!(message.contains("401") && message.contains("Incorrect key"), "{message}");
         }
         assert_ne!(error.message(Lang::En), error.message(Lang::Zh));
+    }
+
+    #[test]
+    fn the_sentence_names_the_wait_that_the_endpoint_asks_for() {
+        let mut error = HttpError::from_body(429, None, br#"{"error":"slow down"}"#);
+        assert!(!error.message(Lang::En).contains("wait"), "{error}");
+        for (ms, en, zh) in [
+            (1, "wait 1 s before", "等待 1 秒后"),
+            (120_000, "wait 120 s before", "等待 120 秒后"),
+            (120_001, "wait 3 min before", "等待 3 分钟后"),
+            (59 * 60_000, "wait 59 min before", "等待 59 分钟后"),
+            (3_600_000, "wait 1 h before", "等待 1 小时后"),
+            (5_399_000, "wait 1 h 30 min before", "等待 1 小时 30 分钟后"),
+            (24 * 3_600_000, "wait 24 h before", "等待 24 小时后"),
+        ] {
+            error.retry_after_ms = Some(ms);
+            let (found_en, found_zh) = (error.message(Lang::En), error.message(Lang::Zh));
+            assert!(found_en.contains(en) && found_en.ends_with("slow down"), "{found_en}");
+            assert!(found_zh.contains(zh) && found_zh.ends_with("slow down"), "{found_zh}");
+        }
     }
 
     #[test]

@@ -213,6 +213,12 @@ pub(super) fn http_error(error: &HttpError, lang: Lang) -> String {
         500..=599 => lang.pick("the endpoint has a fault of its own", "接口自身出错"),
         _ => lang.pick("the endpoint did not answer the request", "接口没有回答请求"),
     };
+    let wait = error.retry_after_ms.map(|ms| duration(ms, lang)).unwrap_or_default();
+    let (ask, next) = if wait.is_empty() {
+        ("", "")
+    } else {
+        lang.pick((". It asks to wait ", " before the next request"), ("。接口要求等待 ", "后再请求"))
+    };
     let before = match (error.said.is_empty(), error.html) {
         (true, false) => "",
         (true, true) => lang
@@ -223,9 +229,23 @@ pub(super) fn http_error(error: &HttpError, lang: Lang) -> String {
     let cut = if error.cut { "…" } else { "" };
     say!(
         lang,
-        ["Status ", &status, ": ", meaning, before, &error.said, cut],
-        ["状态码 ", &status, "：", meaning, before, &error.said, cut],
+        ["Status ", &status, ": ", meaning, ask, &wait, next, before, &error.said, cut],
+        ["状态码 ", &status, "：", meaning, ask, &wait, next, before, &error.said, cut],
     )
+}
+
+/// A time to wait, rounded up: seconds up to two minutes, then minutes, then hours and minutes.
+fn duration(ms: u32, lang: Lang) -> String {
+    let (hour, minute, second) = lang.pick((" h", " min", " s"), (" 小时", " 分钟", " 秒"));
+    let (seconds, minutes) = (ms.div_ceil(1000), ms.div_ceil(60_000));
+    if seconds <= 120 {
+        return [&seconds.to_string(), second].concat();
+    }
+    let (hours, rest) = (minutes / 60, minutes % 60);
+    let hours = if hours > 0 { [&hours.to_string(), hour].concat() } else { String::new() };
+    let rest = if rest > 0 { [&rest.to_string(), minute].concat() } else { String::new() };
+    let space = if hours.is_empty() || rest.is_empty() { "" } else { " " };
+    [hours.as_str(), space, &rest].concat()
 }
 
 /// See [`EndpointError::message`].

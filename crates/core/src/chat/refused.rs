@@ -129,6 +129,7 @@ mod tests {
             code: None,
             param: param.map(str::to_owned),
             html: false,
+            retry_after_ms: None,
         };
         error.refused_field(&SENT).map(|refused| (refused.field, refused.instead))
     }

@@ -166,6 +166,13 @@ impl ReplyReader {
         &self.draft.calls
     }
 
+    /// How many events have come, once the reply has said its last word: its `finish_reason`, or an error. All that may
+    /// follow is usage and `[DONE]`, and a server that sends neither may keep the connection open: while the number
+    /// stays the same, there is silence. Comments, by which servers keep a connection alive, do not count.
+    pub fn last_word(&self) -> Option<usize> {
+        (self.draft.has_ended() || self.draft.error.is_some()).then_some(self.draft.events)
+    }
+
     /// The body is over: what came of it.
     ///
     /// A reply that had reached its end (`finish_reason` or `[DONE]`) is complete even if the connection broke

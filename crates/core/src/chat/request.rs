@@ -11,7 +11,7 @@ use super::refused::RefusedField;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ModelSettings {
-    /// The model's name.
+    /// The model's name; none is sent when it is empty.
     pub model: String,
     /// The system prompt; none when empty.
     pub system_prompt: String,
@@ -53,14 +53,14 @@ pub struct Concessions {
 }
 
 impl Concessions {
-    /// The fields that can still be conceded.
-    pub fn fields_sent(&self) -> Vec<&'static str> {
+    /// The fields of a request with these settings that can still be conceded.
+    pub fn fields_sent(&self, settings: &ModelSettings) -> Vec<&'static str> {
         let all = [
             ("stream_options", self.no_stream_options || self.no_stream),
             ("stream", self.no_stream),
-            ("max_tokens", self.max_completion_tokens),
+            ("max_tokens", self.max_completion_tokens || settings.max_tokens.is_none()),
         ];
-        all.into_iter().filter(|(_, is_conceded)| !is_conceded).map(|(field, _)| field).collect()
+        all.into_iter().filter(|(_, is_missing)| !is_missing).map(|(field, _)| field).collect()
     }
 
     /// Gives in on a field; says whether that changes the request. What the person set is never left out: the
@@ -81,7 +81,7 @@ impl Concessions {
 /// `head`, the messages with commas between them, `]`, `,"tools":` and the definitions where there are any, `tail`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestBody {
-    /// `{"model":…,"messages":[` and the system message.
+    /// `{"model":…,"messages":[` and the system message, each only if it is set.
     pub head: Rc<str>,
     /// The transcript's messages.
     pub messages: Vec<Rc<str>>,
@@ -121,7 +121,13 @@ impl RequestBody {
 
 /// The part of a request before its messages.
 pub fn head(settings: &ModelSettings) -> Rc<str> {
-    let mut text = format!("{{\"model\":{},\"messages\":[", Value::from(settings.model.as_str()));
+    let mut text = String::from("{");
+    if !settings.model.trim().is_empty() {
+        text.push_str("\"model\":");
+        text.push_str(&Value::from(settings.model.as_str()).to_string());
+        text.push(',');
+    }
+    text.push_str("\"messages\":[");
     if !settings.system_prompt.is_empty() {
         text.push_str(&json!({"role": "system", "content": settings.system_prompt}).to_string());
     }
@@ -182,6 +188,25 @@ mod tests {
             body(&settings, None),
             r#"{"model":"m","messages":[{"role":"user","content":"hi"}],"stream":true,"stream_options":{"include_usage":true}}"#
         );
+    }
+
+    #[test]
+    fn an_empty_name_is_no_field() {
+        for model in ["", "  "] {
+            let settings = ModelSettings { model: model.into(), ..Default::default() };
+            assert_eq!(&*head(&settings), r#"{"messages":["#);
+        }
+    }
+
+    #[test]
+    fn only_what_is_sent_can_be_conceded() {
+        let unset = ModelSettings::default();
+        let set = ModelSettings { max_tokens: Some(9), ..Default::default() };
+        let all = Concessions::default();
+        assert_eq!(all.fields_sent(&unset), ["stream_options", "stream"]);
+        assert_eq!(all.fields_sent(&set), ["stream_options", "stream", "max_tokens"]);
+        let renamed = Concessions { no_stream: true, max_completion_tokens: true, ..all };
+        assert!(renamed.fields_sent(&set).is_empty());
     }
 
     #[test]

@@ -107,6 +107,16 @@ pub fn locked(lang: Lang, name: &str, skills: &str) -> String {
     }
 }
 
+/// The budget for tool definitions left the tool out of the request.
+pub fn no_room(lang: Lang, name: &str) -> String {
+    match lang {
+        Lang::En => format!(
+            "The tool {name} can't be called: its definition found no room in the request. Do without it, or tell the user."
+        ),
+        Lang::Zh => format!("工具 {name} 不可调用：请求中放不下它的定义。请不用它完成任务，或告诉用户。"),
+    }
+}
+
 /// The tool was not in the set that was sent with this round's request; it is visible from the next round.
 pub fn not_yet(lang: Lang, name: &str) -> String {
     match lang {

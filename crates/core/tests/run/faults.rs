@@ -5,7 +5,7 @@ use skillsight_core::chat::{HttpError, ReplyError};
 use skillsight_core::lang::Lang;
 use skillsight_core::trace::{Channel, Ending, Event, Failure};
 
-use crate::fixtures::{general, scoped, write};
+use crate::fixtures::{general, names, scoped, write};
 use crate::stage::Stage;
 use crate::wire::{activate, calls, text};
 
@@ -78,10 +78,54 @@ fn retry_after_is_honoured_in_seconds_and_as_a_date() {
 }
 
 #[test]
-fn nobody_waits_for_an_hour() {
+fn nobody_waits_for_an_hour_and_the_failure_says_how_long_it_would_be() {
     let mut stage = stage();
+    stage.status_retry_after(429, "120", 0.0).waits(120_000);
     stage.status_retry_after(429, "3600", 0.0);
-    assert_eq!(http_error(stage.ending()).status, 429);
+    let error = http_error(stage.ending());
+    assert_eq!((error.status, error.retry_after_ms), (429, Some(3_600_000)));
+    assert!(error.message(Lang::En).contains("1 h"), "{error}");
+    // Two minutes are the limit.
+    let mut stage = self::stage();
+    stage.status_retry_after(503, "120.001", 0.0);
+    assert_eq!(http_error(stage.ending()).retry_after_ms, Some(120_001));
+}
+
+#[test]
+fn a_wait_that_was_kept_is_not_asked_for_again_but_one_after_the_last_try_is_named() {
+    let mut stage = stage();
+    for wait in [7000, 7000, 7000] {
+        stage.status_retry_after(429, "7", 0.0).waits(wait);
+    }
+    let named = stage.events.iter().filter_map(|event| match event {
+        Event::Retrying { why: Failure::Http { error }, .. } => error.retry_after_ms,
+        _ => None,
+    });
+    assert_eq!(named.count(), 0);
+    stage.status_retry_after(429, "7", 0.0);
+    assert_eq!(http_error(stage.ending()).retry_after_ms, Some(7000));
+}
+
+#[test]
+fn an_endpoint_that_sent_a_status_was_reached_whatever_becomes_of_the_connection() {
+    let mut stage = stage();
+    for wait in [1000, 2000, 4000] {
+        stage.request();
+        stage.responds(200, "text/event-stream", None).breaks_now().waits(wait);
+    }
+    stage.request();
+    stage.responds(200, "text/event-stream", None).breaks_now();
+    let broken = ReplyError::Broken { why: "reset".into() };
+    stage.ends(Ending::Failed { why: Failure::Reply { error: broken.clone() } });
+    let tries: Vec<&Failure> = stage
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Retrying { why, .. } => Some(why),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(tries, vec![&Failure::Reply { error: broken }; 3]);
 }
 
 #[test]
@@ -160,6 +204,20 @@ fn a_failed_round_can_be_asked_for_again_and_no_earlier_call_is_executed_again()
 }
 
 #[test]
+fn what_changed_after_the_end_reaches_a_run_that_is_tried_again_and_no_other() {
+    let mut stage = stage();
+    stage.status(401, "").step();
+    let before = stage.events.len();
+    stage.switches("refund", false).tools(vec![general("look"), general("fly")]);
+    assert_eq!(stage.events.len(), before, "the run is over");
+    stage.retries().sees("look fly");
+    let [Event::Resumed { .. }, Event::Changed { round: 1, off, .. }, ..] = &stage.events[before..] else {
+        panic!("{:?}", &stage.events[before..]);
+    };
+    assert_eq!(*off, names(["refund"]));
+}
+
+#[test]
 fn only_a_failed_run_can_be_asked_for_again() {
     let mut stage = stage();
     stage.replies(text("done")).retries().ends(Ending::Answered);
@@ -187,6 +245,48 @@ fn done_ends_the_round_though_the_connection_stays_open() {
     stage.streams(head);
     assert!(matches!(stage.step(), skillsight_core::agent::Effect::Ask(_)));
     stage.receives(done).ends(Ending::Answered);
+}
+
+#[test]
+fn after_a_finish_reason_silence_may_end_the_round_though_the_connection_stays_open() {
+    let mut stage = stage();
+    let stream = stage.stream(&calls([("look", json!({}))]));
+    let (delta, rest) =
+        stream.split_at(stream.find("data: {\"choices\":[{\"index\":0,\"delta\":{},").unwrap());
+    let (finish, _) = rest.split_once("data: [DONE]").unwrap();
+    stage.streams(delta);
+    assert_eq!(stage.run().last_word(), None);
+    stage.receives(finish);
+    let last_word = stage.run().last_word();
+    assert_ne!(last_word, None);
+    assert!(matches!(stage.step(), skillsight_core::agent::Effect::Ask(_)), "usage may still come");
+    stage.receives(": keep-alive\n\n");
+    assert_eq!(stage.run().last_word(), last_word, "a comment is silence");
+    stage.receives("data: {\"choices\":[],\"usage\":{\"prompt_tokens\":7,\"completion_tokens\":1}}\n\n");
+    assert_ne!(stage.run().last_word(), last_word, "usage is not");
+    // The driver has waited.
+    stage.closes().runs("look");
+    assert_eq!(stage.run().last_word(), None);
+    let usage = stage.events.iter().find_map(|event| match event {
+        Event::Replied { usage, .. } => *usage,
+        _ => None,
+    });
+    assert_eq!(usage.map(|usage| usage.prompt_tokens), Some(7));
+}
+
+#[test]
+fn an_error_in_the_stream_is_a_last_word_and_an_unset_finish_reason_is_none() {
+    for (event, is_last) in [
+        (r#"{"error":{"message":"overloaded"}}"#, true),
+        (r#"{"choices":[{"delta":{"content":"a"},"finish_reason":"length"}]}"#, true),
+        (r#"{"choices":[{"delta":{"content":"a"},"finish_reason":null}]}"#, false),
+        (r#"{"choices":[{"delta":{"content":"a"},"finish_reason":""}]}"#, false),
+        (r#"{"choices":[{"delta":{"content":"a"},"finish_reason":"null"}]}"#, false),
+    ] {
+        let mut stage = stage();
+        stage.streams(&format!("data: {event}\n\n"));
+        assert_eq!(stage.run().last_word().is_some(), is_last, "{event}");
+    }
 }
 
 #[test]

@@ -106,6 +106,25 @@ fn rule_6_a_locked_tool_names_the_enabled_skills_that_unlock_it() {
 }
 
 #[test]
+fn rule_6_a_tool_that_a_budget_left_out_is_not_said_to_want_a_skill() {
+    for (description, told_so) in [("Helps.", "found no room"), ("处理退款", "放不下")] {
+        let mut stage = Stage::with(vec![read("look"), scoped("find")], []);
+        stage
+            .installs(&format!("---\nname: refund\ndescription: {description}\ntools: [find]\n---\nLook.\n"));
+        stage
+            .set(|settings| settings.visibility.definition_budget = Some(1))
+            .says("hi")
+            .sees("activate_skill");
+        stage.replies(calls([("look", json!({})), ("find", json!({}))])).refuses("look", Refusal::NoRoom);
+        let sentence = told(&mut stage, "look");
+        assert!(sentence.contains(told_so) && !sentence.contains("activate_skill"), "{sentence}");
+        // A skill would open the other one, whatever the budget.
+        stage.refuses("find", Refusal::Locked { unlocked_by: names(["refund"]) });
+        assert_eq!(stage.executed(), 0);
+    }
+}
+
+#[test]
 fn rule_6_an_unknown_skill_and_a_disabled_one() {
     let mut stage = refund_desk();
     stage

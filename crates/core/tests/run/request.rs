@@ -32,6 +32,13 @@ fn what_a_person_did_not_set_is_not_sent() {
 }
 
 #[test]
+fn a_model_that_nobody_chose_is_no_field() {
+    let mut stage = stage();
+    stage.set(|settings| settings.model.model = String::new()).says("hi");
+    assert_eq!(fields(&mut stage), "messages tools stream stream_options");
+}
+
+#[test]
 fn what_a_person_set_is_sent() {
     let mut stage = stage();
     stage.set(|settings| {
@@ -90,6 +97,11 @@ fn max_tokens_is_renamed_where_the_endpoint_says_so() {
     let said = "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
     stage.status(400, &refusal(said, Some("max_tokens")));
     assert_eq!(fields(&mut stage), "model messages tools stream stream_options max_completion_tokens");
+    // What is not sent can't be renamed: the same request would go out again.
+    let mut stage = self::stage();
+    stage.says("hi").status(400, &refusal(said, Some("max_tokens")));
+    assert!(matches!(stage.ending(), Ending::Failed { .. }));
+    assert!(!stage.events.iter().any(|event| matches!(event, Event::Adjusted { .. })));
     // What a person set is never left out.
     let mut stage = self::stage();
     stage.set(|settings| settings.model.max_tokens = Some(9)).says("hi");

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use skillsight_core::agent::{Decision, ResponseHead};
 use skillsight_core::chat::StreamEnd;
-use skillsight_core::tool::ToolOutcome;
+use skillsight_core::registry::Registry;
+use skillsight_core::tool::{ToolOutcome, Toolbox};
 use skillsight_core::trace::{CallOutcome, Ending};
 
 use crate::fixtures::{general, write};
@@ -33,6 +34,7 @@ fn ignores_what_comes_late(stage: &mut Stage) {
         run.observe(id, ToolOutcome::Ok("late".into()));
     }
     run.retry();
+    run.update(&Registry::default(), &Toolbox::from(vec![general("late")]));
     run.stop();
     stage.ends(Ending::Stopped);
     assert_eq!((stage.run().transcript().clone(), stage.events.len()), before);

@@ -65,10 +65,12 @@ pub fn endpoint_field() -> View {
         };
         form.text(Field::Preset).set(word.to_owned());
     };
-    let lines = Signal::derive(move || match form.endpoint() {
-        Ok(Some(endpoint)) => about(&endpoint),
-        Ok(None) => Vec::new(),
-        Err(_) => problem(form, Field::Endpoint).map(Line::error).into_iter().collect(),
+    let lines = Signal::derive(move || {
+        let error = problem(form, Field::Endpoint).map(Line::error);
+        match form.endpoint() {
+            Ok(Some(endpoint)) => about(&endpoint, error),
+            Ok(None) | Err(_) => error.into_iter().collect(),
+        }
     });
     el("div")
         .class("field")
@@ -93,8 +95,8 @@ pub fn endpoint_field() -> View {
         .view()
 }
 
-/// Where requests go, and what speaks against it.
-fn about(endpoint: &Endpoint) -> Vec<Line> {
+/// Where requests go, and what speaks against it or forbids it.
+fn about(endpoint: &Endpoint, error: Option<Line>) -> Vec<Line> {
     let mut lines = vec![Line::hint(connect::fill(connect::REQUESTS_GO_TO, &endpoint.display_url()))];
     if endpoint.is_plain_http() {
         if browser::is_https() && !endpoint.origin().is_loopback() {
@@ -103,8 +105,12 @@ fn about(endpoint: &Endpoint) -> Vec<Line> {
             lines.push(Line::warning(t(connect::PLAIN)));
         }
     }
-    if !endpoint.secrets().is_empty() {
-        lines.push(Line::warning(t(connect::SECRET_IN_URL)));
+    match error {
+        Some(error) => lines.push(error),
+        None if endpoint.secrets().iter().any(|secret| !secret.is_empty()) => {
+            lines.push(Line::warning(connect::secret_stored()));
+        }
+        None => {}
     }
     lines
 }

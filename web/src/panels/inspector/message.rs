@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use super::parts::Sign;
-use super::text::{brief, json, laid_out};
+use crate::components::json::{json, laid_out};
+use crate::components::text::brief;
 use crate::dom::{IntoView, View, el};
 
 /// The calls that messages ask for, by id: which tool a result is of.

@@ -7,7 +7,6 @@ mod parts;
 mod request;
 mod response;
 mod tabs;
-pub(super) mod text;
 mod tools;
 mod why;
 

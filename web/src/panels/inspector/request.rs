@@ -9,9 +9,9 @@ use skillsight_core::tool::ToolName;
 use super::looked::{Looked, attempt_choice, view_choice};
 use super::message::{CallNames, message};
 use super::parts::{Sign, none, section};
-use super::text::{WHOLE, long_text};
 use super::tools::tools;
 use crate::components::copy_button;
+use crate::components::text::{WHOLE, long_text};
 use crate::dom::{IntoView, View, el};
 use crate::words::{common, inspect, t};
 

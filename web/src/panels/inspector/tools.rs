@@ -5,7 +5,8 @@ use skillsight_core::tool::ToolName;
 
 use super::message::string;
 use super::parts::Sign;
-use super::text::{brief, json};
+use crate::components::json::json;
+use crate::components::text::brief;
 use crate::dom::{IntoView, View, el};
 use crate::words::{inspect, t};
 

@@ -9,7 +9,7 @@ use super::looked::{Looked, attempt_choice};
 use super::parts::{Sign, fact, none, section, tool_line, tool_lines};
 use crate::dom::{IntoView, View, el, live};
 use crate::state::{Note, RoundView, RunView};
-use crate::words::{common, failures, inspect, lang, t, talk};
+use crate::words::{common, failures, inspect, lang, t, talk, why};
 
 /// Why each tool was visible or hidden.
 pub fn why(looked: Looked) -> View {
@@ -61,7 +61,7 @@ fn visible(run: &RunView, round: &RoundView, set: &VisibleSet, added: &[ToolName
         let why = match overrides {
             Some((_, skills)) => {
                 let stop = lang().pick(". ", "。");
-                [inspect::reason(&tool.reason).as_str(), stop, &inspect::overrides(skills)].concat()
+                [why::visible(&tool.reason).as_str(), stop, &inspect::overrides(skills)].concat()
             }
             None => reason(run, round.number, &tool.reason),
         };
@@ -75,9 +75,9 @@ pub fn reason(run: &RunView, number: u32, reason: &Reason) -> String {
     match reason {
         Reason::Unlocked { by } => {
             let by: Vec<_> = by.iter().map(|skill| (skill, activated_before(run, number, skill))).collect();
-            inspect::unlocked(&by)
+            why::unlocked(&by)
         }
-        Reason::General | Reason::Management | Reason::IsolationOff => inspect::reason(reason),
+        Reason::General | Reason::Management | Reason::IsolationOff => why::visible(reason),
     }
 }
 
@@ -102,7 +102,7 @@ pub fn gone(round: &RoundView, set: &VisibleSet, removed: &[ToolName]) -> View {
                 let by: Vec<SkillName> = by.iter().filter(|skill| lost.contains(skill)).cloned().collect();
                 inspect::lost(&by)
             }
-            Some(why) => inspect::hidden(why),
+            Some(why) => why::hidden(why),
             None => t(inspect::GONE).to_owned(),
         };
         tool_line(Sign::Removed, name.as_str(), why)
@@ -120,8 +120,7 @@ fn lost_skills(note: &Note) -> &[SkillName] {
 /// The tools that the request left out, but for those that were just taken away.
 fn hidden(set: &VisibleSet, removed: &[ToolName]) -> Option<View> {
     let hidden: Vec<_> = set.hidden.iter().filter(|tool| !removed.contains(&tool.name)).collect();
-    let lines =
-        hidden.iter().map(|tool| tool_line(Sign::Kept, tool.name.as_str(), inspect::hidden(&tool.why)));
+    let lines = hidden.iter().map(|tool| tool_line(Sign::Kept, tool.name.as_str(), why::hidden(&tool.why)));
     (!hidden.is_empty()).then(|| {
         let lines = el("div").class("inspect-hidden").child(tool_lines(lines.collect())).view();
         section(inspect::HIDDEN_TOOLS, Some(hidden.len()), lines)

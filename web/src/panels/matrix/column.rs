@@ -11,7 +11,7 @@ use super::rows::Row;
 use crate::components::CellState;
 use crate::dom::{El, IntoView, View, el};
 use crate::state::{CallStage, RoundView, RunView, stores};
-use crate::words::inspect;
+use crate::words::{inspect, why};
 
 /// A round as a column: its number, and the state of each tool.
 pub fn column(run: RunView, round: RoundView, rows: Memo<Vec<Row>>) -> El {
@@ -52,7 +52,7 @@ fn tool_cell(round: RoundView, name: String) -> View {
     let is_new = Memo::new(move |_| was_unlocked(&round, &tool));
     let tool = name.clone();
     let label = move || {
-        let why = round.set.with(|set| inspect::why(set, &tool));
+        let why = round.set.with(|set| why::of(set, &tool));
         inspect::cell(&tool, round.number, state.get(), &why)
     };
     let title = label.clone();

@@ -1,10 +1,11 @@
 //! The dialog that adds a skill, or edits one.
 
 use leptos::prelude::*;
+use skillsight_core::registry::SameName;
 use web_sys::HtmlInputElement;
 
 use super::about::sizes;
-use super::editor::{CameFrom, Editor, SameName, Target};
+use super::editor::{CameFrom, Editor, Target};
 use super::files;
 use super::findings::findings;
 use super::words::{self, fill};
@@ -99,7 +100,7 @@ fn source(editor: Editor) -> View {
         .view()
 }
 
-/// Where the text came from, and a file that was not read.
+/// Where the text came from, and a file or a text that was not taken.
 fn source_note(editor: Editor) -> View {
     let discard = move || {
         let base = t(match editor.target.get() {

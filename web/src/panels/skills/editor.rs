@@ -3,16 +3,24 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use skillsight_core::registry::{InstalledSkill, Provenance, Registry, SkillId};
+use skillsight_core::registry::{SameName, SkillId};
 use skillsight_core::skill::{Fix, Loaded, SkillName, load};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
 use super::draft;
-use super::files::{self, Refused};
 use super::place::rest_of_line;
+use super::words::{self, fill};
 use crate::dom::NodeRef;
+use crate::drivers::{clock, files};
 use crate::state::{Local, Region, Stores, names, stores};
+use crate::words::t;
+
+/// The longest text, in bytes, that is read at every keystroke; a longer one is read when typing pauses.
+const READ_AT_ONCE: usize = 100_000;
+
+/// That pause, in milliseconds.
+const PAUSE_MS: u32 = 400;
 
 /// What the text is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,15 +47,6 @@ pub enum CameFrom {
     Fixed,
 }
 
-/// What another installed skill of the same name means for this one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SameName {
-    /// This one will count.
-    Wins,
-    /// The other will.
-    Loses,
-}
-
 /// The dialog's state.
 #[derive(Clone, Copy)]
 pub struct Editor {
@@ -57,11 +56,13 @@ pub struct Editor {
     pub target: RwSignal<Target>,
     /// The text.
     pub text: RwSignal<String>,
-    /// What the text says: always of the very text.
+    /// What the text says.
     pub loaded: Local<Rc<Loaded>>,
+    /// Whether that is still of the text before the last change: a long text is read when typing pauses.
+    pub is_behind: RwSignal<bool>,
     /// How the text came to be what it is.
     pub came_from: RwSignal<Option<CameFrom>>,
-    /// The sentence about a file that was not read.
+    /// The sentence about a file or a text that was not taken.
     pub refused: RwSignal<Option<String>>,
     /// Texts that were replaced, to go back to.
     pub back: RwSignal<Vec<String>>,
@@ -71,6 +72,8 @@ pub struct Editor {
     pub has_draft: RwSignal<bool>,
     /// The text box.
     pub text_box: NodeRef<web_sys::HtmlTextAreaElement>,
+    /// How often the text has changed.
+    changes: StoredValue<u32>,
     stores: Stores,
 }
 
@@ -82,12 +85,14 @@ impl Editor {
             target: RwSignal::new(Target::New),
             text: RwSignal::new(String::new()),
             loaded: RwSignal::new_local(Rc::new(load(""))),
+            is_behind: RwSignal::new(false),
             came_from: RwSignal::new(None),
             refused: RwSignal::new(None),
             back: RwSignal::new(Vec::new()),
             forth: RwSignal::new(Vec::new()),
             has_draft: RwSignal::new(false),
             text_box: NodeRef::new(),
+            changes: StoredValue::new(0),
             stores: stores(),
         }
     }
@@ -139,22 +144,34 @@ impl Editor {
             let name = file.name();
             match files::read(&file).await {
                 Ok(text) => self.replace(text, Some(CameFrom::File { name, has_others })),
-                Err(Refused(msg)) => self.refused.set(Some(super::words::fill(msg, &name, ""))),
+                Err(why) => self.refused.set(Some(fill(words::refused(why), &name, ""))),
             }
         });
     }
 
-    /// The person typed.
+    /// The person typed or pasted. What makes the text too long is not taken: the box has its text again.
     pub fn typed(self, text: String) {
+        let is_longer = self.text.with_untracked(|before| text.len() > before.len());
+        if is_longer && files::is_too_long(&text) {
+            self.refused.set(Some(t(words::TEXT_SIZE).to_owned()));
+            return self.text.update(|_| ());
+        }
+        self.take(text);
+    }
+
+    fn take(self, text: String) {
+        self.refused.set(None);
         self.came_from.set(None);
-        self.change(text);
+        self.keep(&text);
+        if text.len() > READ_AT_ONCE { self.set_for_later(text) } else { self.set(text) }
     }
 
     /// Puts another text in its place; the person can go back.
     pub fn replace(self, text: String, came_from: Option<CameFrom>) {
         self.back.update(|back| back.push(self.text.get_untracked()));
         self.forth.set(Vec::new());
-        self.change(text);
+        self.keep(&text);
+        self.set(text);
         self.refused.set(None);
         self.came_from.set(came_from);
     }
@@ -179,7 +196,7 @@ impl Editor {
     fn step(self, from: RwSignal<Vec<String>>, to: RwSignal<Vec<String>>) {
         if let Some(text) = from.try_update(Vec::pop).flatten() {
             to.update(|to| to.push(self.text.get_untracked()));
-            self.typed(text);
+            self.take(text);
         }
     }
 
@@ -221,14 +238,18 @@ impl Editor {
 
     /// Whether the text may be installed or saved: only what was installed once may be saved broken.
     pub fn can_commit(self) -> bool {
-        self.target.get() != Target::New || self.loaded.with(|loaded| loaded.skill.is_some())
+        let loads = || self.loaded.with(|loaded| loaded.skill.is_some());
+        self.target.get() != Target::New || (!self.is_behind.get() && loads())
     }
 
     /// The name of the text's skill and what it means that another one has it.
     pub fn same_name(self) -> Option<(SkillName, SameName)> {
         let name = self.loaded.with(|loaded| loaded.skill.as_ref().map(|skill| skill.name.clone()))?;
-        let target = self.target.get();
-        let found = self.stores.workspace.registry.with(|registry| same_name(registry, &name, target))?;
+        let own = match self.target.get() {
+            Target::New => None,
+            Target::Installed(id) => Some(id),
+        };
+        let found = self.stores.workspace.registry.with(|registry| registry.same_name(&name, own))?;
         Some((name, found))
     }
 
@@ -245,16 +266,36 @@ impl Editor {
     }
 
     fn set(self, text: String) {
-        let loaded = Rc::new(load(&text));
+        self.changes.update_value(|changes| *changes += 1);
         self.text.set(text);
-        self.loaded.set(loaded);
+        self.look();
     }
 
-    fn change(self, text: String) {
+    /// Sets the text, and reads it once nothing else has changed for a while.
+    fn set_for_later(self, text: String) {
+        let change = self.changes.get_value() + 1;
+        self.changes.set_value(change);
+        self.text.set(text);
+        self.is_behind.set(true);
+        spawn_local(async move {
+            clock::sleep(PAUSE_MS).await;
+            // By now there may be another text, or no dialog any more.
+            if self.changes.try_get_value() == Some(change) {
+                self.look();
+            }
+        });
+    }
+
+    /// Reads the text.
+    fn look(self) {
+        self.loaded.set(Rc::new(self.text.with_untracked(|text| load(text))));
+        self.is_behind.set(false);
+    }
+
+    /// Keeps the text as a draft, unless it is what is there without one.
+    fn keep(self, text: &str) {
         let is_draft = text != self.base() && !text.trim().is_empty();
-        let kept = if is_draft { text.clone() } else { String::new() };
-        self.keep_draft(kept);
-        self.set(text);
+        self.keep_draft(if is_draft { text.to_owned() } else { String::new() });
     }
 
     fn forget_draft(self) {
@@ -275,62 +316,5 @@ fn draft_name(target: Target) -> String {
     match target {
         Target::New => names::draft("skill"),
         Target::Installed(id) => names::draft(&["skill-", &id.0.to_string()].concat()),
-    }
-}
-
-/// The rule of [`Registry::shadowed_by`], for a text that is not installed yet.
-fn same_name(registry: &Registry, name: &SkillName, target: Target) -> Option<SameName> {
-    let rank = |skill: &InstalledSkill| (skill.provenance == Provenance::Pasted, skill.id);
-    let own = match target {
-        Target::New => None,
-        Target::Installed(id) => Some(registry.get(id)?),
-    };
-    let is_own = |skill: &InstalledSkill| own.is_some_and(|own| own.id == skill.id);
-    let mut others =
-        registry.skills().iter().filter(|skill| skill.name == *name && !is_own(skill)).peekable();
-    others.peek()?;
-    let wins_over = |other: &InstalledSkill| own.is_none_or(|own| rank(own) > rank(other));
-    let loses = others.any(|other| other.enabled && !other.is_broken() && !wins_over(other));
-    Some(if loses { SameName::Loses } else { SameName::Wins })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A bundled skill, then the person's own; each with its name.
-    fn registry(bundled: &str, own: &str) -> (Registry, SkillId, SkillId) {
-        let file = |name: &str| ["---\nname: ", name, "\ndescription: d\n---\nDo it.\n"].concat();
-        let mut registry = Registry::default();
-        let bundled = registry.install(Provenance::Bundled, &file(bundled)).unwrap();
-        let own = registry.install(Provenance::Pasted, &file(own)).unwrap();
-        (registry, bundled, own)
-    }
-
-    fn name(text: &str) -> SkillName {
-        SkillName::parse(text).unwrap()
-    }
-
-    #[test]
-    fn a_new_skill_wins_over_those_of_its_name() {
-        let (registry, ..) = registry("a", "b");
-        assert_eq!(same_name(&registry, &name("a"), Target::New), Some(SameName::Wins));
-        assert_eq!(same_name(&registry, &name("b"), Target::New), Some(SameName::Wins));
-        assert_eq!(same_name(&registry, &name("c"), Target::New), None);
-    }
-
-    #[test]
-    fn an_edited_one_does_not_meet_itself_and_a_bundled_one_loses() {
-        let (registry, bundled, own) = registry("a", "b");
-        assert_eq!(same_name(&registry, &name("a"), Target::Installed(bundled)), None);
-        assert_eq!(same_name(&registry, &name("b"), Target::Installed(bundled)), Some(SameName::Loses));
-        assert_eq!(same_name(&registry, &name("a"), Target::Installed(own)), Some(SameName::Wins));
-    }
-
-    #[test]
-    fn one_that_is_switched_off_covers_nothing() {
-        let (mut registry, bundled, own) = registry("a", "b");
-        registry.set_enabled(own, false);
-        assert_eq!(same_name(&registry, &name("b"), Target::Installed(bundled)), Some(SameName::Wins));
     }
 }

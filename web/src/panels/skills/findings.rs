@@ -16,6 +16,9 @@ pub fn findings(editor: Editor) -> View {
         if is_blank.get() {
             return String::new();
         }
+        if editor.is_behind.get() {
+            return t(words::BEHIND).to_owned();
+        }
         editor.loaded.with(|loaded| summary(&loaded.diagnostics))
     };
     let findings = move || {
@@ -24,7 +27,11 @@ pub fn findings(editor: Editor) -> View {
         shown.map(|diagnostic| finding(diagnostic, editor)).collect::<Vec<_>>()
     };
     (
-        el("p").class("findings-summary").attr("aria-live", "polite").child(summary),
+        el("p")
+            .class("findings-summary")
+            .attr("data-testid", "findings-summary")
+            .attr("aria-live", "polite")
+            .child(summary),
         el("ul").class("findings").child(findings),
     )
         .view()
@@ -56,6 +63,8 @@ fn finding(diagnostic: Diagnostic, editor: Editor) -> View {
                 .attr("type", "button")
                 .class("button")
                 .attr("data-testid", "fix")
+                // A fix knows its place in the text that it was found in.
+                .attr("disabled", move || editor.is_behind.get())
                 .on("click", move |_| editor.fix(&fix))
                 .child(t(words::FIX))
         }))

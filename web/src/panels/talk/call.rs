@@ -14,13 +14,13 @@ use super::fold::{fold, one_line, text_fold, whole_text};
 use crate::components::{CellState, cell};
 use crate::dom::{El, IntoView, View, el, nothing};
 use crate::state::{CallStage, CallView, RunView};
-use crate::words::{lang, t, talk as words};
+use crate::words::{approvals, lang, t, talk as words};
 
 /// A tool call.
 pub fn call_card(run: RunView, call: CallView) -> El {
     let name = call.name.get_value().to_string();
     let write = match call.effect {
-        Some(ToolEffect::Write) => el("span").class("tag").child(move || call.stage.with(write_word)).view(),
+        Some(ToolEffect::Write) => el("span").class("tag").child(move || write_word(call)).view(),
         Some(ToolEffect::Read) | None => nothing(),
     };
     let line = (
@@ -66,21 +66,23 @@ fn mark(stage: &CallStage) -> CellState {
     }
 }
 
-/// That a call is a write and, once it is known, whether it was allowed.
-fn write_word(stage: &CallStage) -> String {
-    let word = match stage {
+/// That a call is a write and, once it is known, whether it was allowed and for how long.
+fn write_word(call: CallView) -> String {
+    let allowed = || call.approval.get().map(approvals::allowed);
+    let denied = || Some(t(words::NOT_ALLOWED).to_owned());
+    let word = call.stage.with(|stage| match stage {
         CallStage::Queued | CallStage::Asked => None,
-        CallStage::Decided(Decision::Deny { .. }) => Some(words::NOT_ALLOWED),
+        CallStage::Decided(Decision::Deny { .. }) => denied(),
         CallStage::Decided(Decision::AllowOnce | Decision::AllowRun | Decision::AllowAlways)
-        | CallStage::Running => Some(words::ALLOWED),
+        | CallStage::Running => allowed(),
         CallStage::Settled { outcome, .. } => match outcome {
-            CallOutcome::Ok | CallOutcome::Error => Some(words::ALLOWED),
-            CallOutcome::Denied => Some(words::NOT_ALLOWED),
+            CallOutcome::Ok | CallOutcome::Error => allowed(),
+            CallOutcome::Denied => denied(),
             CallOutcome::Refused { .. } | CallOutcome::Rejected { .. } | CallOutcome::Skipped => None,
         },
-    };
+    });
     match word {
-        Some(word) => [t(words::WRITE), " · ", t(word)].concat(),
+        Some(word) => [t(words::WRITE), " · ", &word].concat(),
         None => t(words::WRITE).to_owned(),
     }
 }
@@ -135,6 +137,7 @@ fn reasons(call: CallView, outcome: &CallOutcome) -> Vec<String> {
                 Refusal::UnknownSkill | Refusal::DisabledSkill => wanted.as_str(),
                 Refusal::UnknownTool
                 | Refusal::Locked { .. }
+                | Refusal::NoRoom
                 | Refusal::NotYet
                 | Refusal::Revoked
                 | Refusal::SkillIsNoTool

@@ -2,26 +2,20 @@
 
 use leptos::ev;
 use leptos::prelude::*;
-use wasm_bindgen_futures::spawn_local;
 
 use crate::dom::{IntoView, NodeRef, View, el};
-use crate::drivers::clock;
-use crate::state::{WorkspaceStore, names, stores};
+use crate::state::stores;
 use crate::words::{t, talk as words};
 
-/// Milliseconds without typing after which the draft is kept.
-const KEEP_AFTER_MS: u32 = 400;
-
-/// The name under which the draft is kept.
-const DRAFT: &str = "message";
+/// The most characters of a text behind which it stands a second time, so that its box grows with it. The browser lays
+/// out both at every keystroke.
+const MAX_GROWING: usize = 20_000;
 
 /// The message box.
 ///
 /// - `follows`: Whether the log follows what is new; sending makes it.
 pub fn composer(follows: RwSignal<bool>) -> View {
-    let stores = stores();
-    let talk = stores.talk;
-    keep_draft(stores.workspace, talk.draft);
+    let talk = stores().talk;
     let send = move || {
         let message = talk.draft.get_untracked();
         if talk.send(&message) {
@@ -81,7 +75,8 @@ pub fn composer(follows: RwSignal<bool>) -> View {
         .view()
 }
 
-/// A text box that grows with its text: the text stands behind it a second time. `hint` shows while it is empty.
+/// A text box that grows with its text: the text stands behind it a second time. Of a long one the box has its greatest
+/// height. `hint` shows while it is empty.
 pub(super) fn growing_box(
     testid: &'static str,
     node: NodeRef<web_sys::HtmlTextAreaElement>,
@@ -89,9 +84,10 @@ pub(super) fn growing_box(
     label: &'static str,
     hint: &'static str,
 ) -> View {
+    let is_long = Memo::new(move |_| text.with(|text| text.chars().nth(MAX_GROWING).is_some()));
     el("div")
-        .class("composer-grow")
-        .attr("data-text", move || text.get())
+        .class(move || if is_long.get() { "composer-grow full" } else { "composer-grow" })
+        .attr("data-text", move || (!is_long.get()).then(|| text.get()))
         .child(
             el("textarea")
                 .attr("rows", "1")
@@ -109,36 +105,4 @@ pub(super) fn growing_box(
 /// composing before it reports the key, with the code 229.
 pub(super) fn is_final_enter(event: &ev::KeyboardEvent) -> bool {
     event.key() == "Enter" && !event.shift_key() && !event.is_composing() && event.key_code() != 229
-}
-
-/// Reads the draft that was kept, and keeps what is typed, so that a reload loses nothing.
-fn keep_draft(workspace: WorkspaceStore, draft: RwSignal<String>) {
-    Effect::new(move |_| {
-        let Some(storage) = workspace.storage.get() else { return };
-        spawn_local(async move {
-            let kept = storage.get(&names::draft(DRAFT)).await.ok().flatten().unwrap_or_default();
-            if !kept.is_empty() && draft.with_untracked(String::is_empty) {
-                draft.set(kept);
-            }
-        });
-    });
-    let latest = StoredValue::new(0_u32);
-    Effect::new(move |is_change: Option<()>| {
-        let text = draft.get();
-        // What is there at first was kept already, or nothing.
-        if is_change.is_none() {
-            return;
-        }
-        let turn = latest.get_value() + 1;
-        latest.set_value(turn);
-        spawn_local(async move {
-            // A sent message is forgotten at once.
-            if !text.is_empty() {
-                clock::sleep(KEEP_AFTER_MS).await;
-            }
-            if latest.try_get_value().is_none_or(|latest| latest == turn) {
-                workspace.put(&names::draft(DRAFT), &text).await;
-            }
-        });
-    });
 }

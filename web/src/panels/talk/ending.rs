@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use skillsight_core::trace::{Ending, Failure};
 
 use super::again::{ask_again, confirm_writes};
+use super::notes::lines;
 use crate::components::copy_button;
 use crate::dom::{IntoView, View, el, live, nothing, when};
 use crate::drivers::browser;
@@ -31,6 +32,8 @@ pub fn ending(run: RunView) -> View {
             .attr("data-testid", "ending")
             .attr("data-ending", word(&ending))
             .child(body)
+            // What happened on the way to a request that was never sent has no round to stand in.
+            .child(run.notes.with(|notes| lines(notes)))
             .view()
     })
 }

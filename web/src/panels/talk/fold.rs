@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
-use super::pretty::pretty;
+use crate::components::json::laid_out;
 use crate::dom::{IntoView, View, el, when};
 
 /// How many characters of a text its line holds; the style cuts it at the line's end.
@@ -34,8 +34,7 @@ pub fn text_fold(class: &'static str, text: &Rc<str>) -> View {
 
 /// The whole of a text; JSON is laid out.
 pub fn whole_text(text: &str) -> View {
-    let text = pretty(text).unwrap_or_else(|| text.to_owned());
-    el("pre").class("whole").attr("tabindex", "0").child(text).view()
+    el("pre").class("whole").attr("tabindex", "0").child(laid_out(text)).view()
 }
 
 /// The beginning of a text on one line.

@@ -10,7 +10,6 @@ mod fold;
 mod log;
 mod message;
 mod notes;
-mod pretty;
 mod round;
 mod run;
 mod runs;

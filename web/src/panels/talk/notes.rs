@@ -14,11 +14,13 @@ const TICK_MS: u32 = 250;
 
 /// The notes of a round, in order.
 pub fn notes(round: RoundView) -> View {
-    live(move || {
-        let notes = round.notes.get();
-        let lines = notes.iter().map(|note| el("p").class("note").child(sentence(note)).view());
-        lines.collect::<Vec<_>>().view()
-    })
+    live(move || round.notes.with(|notes| lines(notes)))
+}
+
+/// Notes, each on a line.
+pub fn lines(notes: &[Note]) -> View {
+    let lines = notes.iter().map(|note| el("p").class("note").child(sentence(note)).view());
+    lines.collect::<Vec<_>>().view()
 }
 
 fn sentence(note: &Note) -> String {

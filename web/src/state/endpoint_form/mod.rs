@@ -163,7 +163,12 @@ impl EndpointForm {
     /// What is wrong with what is written in a field.
     pub fn problem(&self, field: Field) -> Option<Problem> {
         match field {
-            Field::Endpoint => self.endpoint().err().map(Problem::Endpoint),
+            Field::Endpoint => match self.endpoint() {
+                Err(error) => Some(Problem::Endpoint(error)),
+                Ok(_) => self.text(Field::Endpoint).with(|typed| {
+                    self.workspace.endpoint.with(|stored| Problem::secret_in_address(typed, stored))
+                }),
+            },
             Field::Key => self.key().err().map(Problem::Key),
             Field::Model => {
                 let is_missing = || self.text(Field::Model).with(|text| text.trim().is_empty());

@@ -61,6 +61,22 @@ pub(super) const WRONG_ADDRESS_WHAT: Msg = Msg {
     en: "Check the host, the port and the spelling of {0}",
     zh: "请检查主机名、端口和拼写：{0}",
 };
+pub(super) const REDIRECT: Msg = Msg {
+    en: "The server redirects to another address.",
+    zh: "服务器把请求重定向到了别的地址。",
+};
+pub(super) const REDIRECT_WHAT: Msg = Msg {
+    en: "This page follows no redirect, so that nobody else gets the key. Set the final address: often with https, with or without www, or without a slash at the end.",
+    zh: "本页面不跟随重定向，以免密钥落入他人之手。请直接填写最终地址：常见的差别是 https、有无 www、末尾的斜杠。",
+};
+pub(super) const CLOSED: Msg = Msg {
+    en: "The server, or a proxy before it, closed the connection.",
+    zh: "服务器或中间的代理关闭了连接。",
+};
+pub(super) const CLOSED_WHAT: Msg = Msg {
+    en: "Try again. If it stays so, look at the server's log and at the time limits of the proxy.",
+    zh: "请重试。如果一直如此，请查看服务器的日志和代理的超时设置。",
+};
 pub(super) const DOWN: Msg = Msg {
     en: "The server is down or can't be reached from here.",
     zh: "服务器停机，或从这里无法访问。",
@@ -95,6 +111,11 @@ pub(super) const NO_RIGHT_WHAT: Msg = Msg {
     en: "Look into the provider's console, or choose another model.",
     zh: "请查看服务商的控制台，或换一个模型。",
 };
+pub(super) const NO_MODEL_CHOSEN: Msg = Msg { en: "No model is chosen.", zh: "没有选择模型。" };
+pub(super) const NO_MODEL_CHOSEN_WHAT: Msg = Msg {
+    en: "Open the model settings at the top and enter the name of a model.",
+    zh: "请打开上方的模型设置，填写模型名称。",
+};
 pub(super) const NO_MODEL: Msg =
     Msg { en: "The endpoint does not have this model.", zh: "接口没有这个模型。" };
 pub(super) const NO_MODEL_WHAT: Msg = Msg {
@@ -118,6 +139,10 @@ pub(super) const TOO_MANY: Msg =
 pub(super) const TOO_MANY_WHAT: Msg = Msg {
     en: "Wait a minute and try again; if it stays so, look at the limits of your account.",
     zh: "请等一分钟再试；如果一直如此，请查看账户的限额。",
+};
+pub(super) const TOO_MANY_LATER_WHAT: Msg = Msg {
+    en: "Try again when the time that it asks for is over, or use another model or key. The limits of your account are in the provider's console.",
+    zh: "请在它要求的时间过后再试，或换一个模型或密钥。账户的限额见服务商的控制台。",
 };
 pub(super) const TOO_LONG: Msg = Msg {
     en: "The request is longer than the model takes.",

@@ -243,8 +243,12 @@ impl Play {
             }
             _ => {
                 self.audit.replying = reply.calls.into();
+                // Some servers never say `[DONE]`: silence ends their replies.
+                let is_silent = self.dice.percent(15);
+                let stream = if is_silent { stream.replace("data: [DONE]\n\n", "") } else { stream };
                 self.respond(200, &stream);
-                if self.dice.percent(50) {
+                assert_eq!(self.run.last_word().is_some(), is_silent);
+                if is_silent || self.dice.percent(50) {
                     self.run.received(StreamEnd::Complete);
                 }
                 self.drain();

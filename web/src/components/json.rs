@@ -1,10 +1,27 @@
 //! JSON laid out for reading.
 
 use serde::de::IgnoredAny;
+use serde_json::Value;
 
-/// A JSON object or list on lines of its own; `None` for any other text. Only white space changes: numbers and texts
-/// stay as they were written.
-pub fn pretty(text: &str) -> Option<String> {
+/// JSON up to this many bytes stays on its line.
+const LINE: usize = 60;
+
+/// A JSON object or list, laid out unless it fits a line; any other text as it is. Only white space changes: numbers and
+/// texts stay as they were written.
+pub fn laid_out(text: &str) -> String {
+    match text.len() <= LINE {
+        true => text.to_owned(),
+        false => on_lines(text).unwrap_or_else(|| text.to_owned()),
+    }
+}
+
+/// A JSON value, laid out unless it fits a line.
+pub fn json(value: &Value) -> String {
+    laid_out(&value.to_string())
+}
+
+/// A JSON object or list on lines of its own; `None` for any other text.
+fn on_lines(text: &str) -> Option<String> {
     let text = text.trim();
     if !text.starts_with(['{', '[']) || serde_json::from_str::<IgnoredAny>(text).is_err() {
         return None;
@@ -56,11 +73,11 @@ fn break_line(out: &mut String, depth: usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::pretty;
+    use super::{laid_out, on_lines};
 
     #[track_caller]
     fn check(text: &str, expected: &str) {
-        assert_eq!(pretty(text).as_deref(), Some(expected));
+        assert_eq!(on_lines(text).as_deref(), Some(expected));
     }
 
     #[test]
@@ -82,14 +99,32 @@ mod tests {
 
     #[test]
     fn laying_out_twice_changes_nothing() {
-        let once = pretty(r#"{"a":[1,{"b":"x y"}],"c":[]}"#);
-        assert_eq!(once.as_deref().and_then(pretty), once);
+        let once = on_lines(r#"{"a":[1,{"b":"x y"}],"c":[]}"#);
+        assert_eq!(once.as_deref().and_then(on_lines), once);
     }
 
     #[test]
     fn what_is_no_object_or_list_is_left_alone() {
         for text in ["", "12", "\"a\"", "{\"a\":", "{broken}", "[1] and more", "# Title"] {
-            assert_eq!(pretty(text), None, "{text}");
+            assert_eq!(on_lines(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_fits_a_line_stays_on_it() {
+        let short = r#"{"name":"process-refund"}"#;
+        assert_eq!(laid_out(short), short);
+        let long = r#"{"orderId":"88231","reason":"the vacuum cleaner stopped working after two days"}"#;
+        let expected = "{\n  \"orderId\": \"88231\",\n  \"reason\": \"the vacuum cleaner stopped working after two days\"\n}";
+        assert_eq!(laid_out(long), expected);
+    }
+
+    #[test]
+    fn any_other_text_stays_as_it_is() {
+        let spaced = format!("  # {}\n", "退款处理".repeat(20));
+        let quoted = format!("\"{}\"", "a".repeat(80));
+        for text in [spaced.as_str(), &quoted, &"1234567890".repeat(7), "{broken", ""] {
+            assert_eq!(laid_out(text), text);
         }
     }
 }

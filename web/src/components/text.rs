@@ -1,7 +1,6 @@
 //! Texts of any length: a page bears only so much of one, and a button shows the rest.
 
 use leptos::prelude::*;
-use serde_json::Value;
 
 use crate::dom::{IntoView, View, el};
 use crate::words::{inspect, t};
@@ -15,9 +14,6 @@ pub const BRIEF: usize = 600;
 /// The characters of a block. A browser takes minutes to lay out a megabyte that is one line, since its time grows with
 /// the square of the length; blocks keep it small, and those out of sight cost nothing.
 const BLOCK: usize = 4_000;
-
-/// JSON up to this many bytes stays on its line.
-const LINE: usize = 60;
 
 /// A text in the wire's type, cut where it is long.
 ///
@@ -74,29 +70,9 @@ fn blocks(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A JSON object or list, laid out unless it fits a line; any other text as it is.
-pub fn laid_out(text: &str) -> String {
-    if text.len() <= LINE {
-        return text.to_owned();
-    }
-    match serde_json::from_str::<Value>(text) {
-        Ok(value @ (Value::Object(_) | Value::Array(_))) => json(&value),
-        Ok(Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) | Err(_) => text.to_owned(),
-    }
-}
-
-/// A JSON value, laid out unless it fits a line.
-pub fn json(value: &Value) -> String {
-    let line = value.to_string();
-    if line.len() <= LINE {
-        return line;
-    }
-    serde_json::to_string_pretty(value).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{BLOCK, blocks, laid_out};
+    use super::{BLOCK, blocks};
 
     #[test]
     fn blocks_are_the_whole_text_in_pieces_that_end_with_lines_where_they_can() {
@@ -109,25 +85,5 @@ mod tests {
         assert!(blocks(&lines).all(|block| block.ends_with('\n')));
         let mixed = ["one\n", &long].concat();
         assert_eq!(blocks(&mixed).map(|block| block.chars().count()).collect::<Vec<_>>(), [4, BLOCK, 1]);
-    }
-
-    #[test]
-    fn json_is_laid_out_where_it_does_not_fit_a_line() {
-        let short = r#"{"name":"process-refund"}"#;
-        assert_eq!(laid_out(short), short);
-        let long = r#"{"orderId":"88231","reason":"the vacuum cleaner stopped working after two days"}"#;
-        let expected = "{\n  \"orderId\": \"88231\",\n  \"reason\": \"the vacuum cleaner stopped working after two days\"\n}";
-        assert_eq!(laid_out(long), expected);
-    }
-
-    #[test]
-    fn any_other_text_stays_as_it_is() {
-        for text in
-            ["# 退款处理", "12345678901234567890123456789012345678901234567890123456789012345", "{broken", ""]
-        {
-            assert_eq!(laid_out(text), text);
-        }
-        let quoted = format!("\"{}\"", "a".repeat(80));
-        assert_eq!(laid_out(&quoted), quoted);
     }
 }

@@ -1,0 +1,132 @@
+//! Which skill of a name counts, what is kept of skills, and what a run sees of changes.
+
+use super::*;
+
+fn file(name: &str, tools: &str) -> String {
+    format!("---\nname: {name}\ndescription: Does {name}.\ntools: [{tools}]\n---\nDo it.\n")
+}
+
+fn names(registry: &Registry) -> Vec<(u32, &str)> {
+    registry.catalogue().map(|(installed, skill)| (installed.id.0, skill.name.as_str())).collect()
+}
+
+#[test]
+fn a_file_that_breaks_keeps_its_name_and_its_tools() {
+    let mut registry = Registry::default();
+    let id = registry.install(Provenance::Pasted, &file("refund", "pay")).unwrap();
+    registry.edit(id, "---\nname: refund\n");
+    let installed = registry.get(id).unwrap();
+    assert!(installed.is_broken());
+    assert_eq!((installed.name.as_str(), installed.listed.len()), ("refund", 1));
+    assert_eq!(registry.listing(&ToolName::parse("pay").unwrap()).count(), 1);
+    assert_eq!(registry.catalogue().count(), 0);
+}
+
+#[test]
+fn of_one_name_the_persons_own_wins_and_then_the_newest() {
+    let mut registry = Registry::default();
+    registry.install(Provenance::Bundled, &file("a", "")).unwrap();
+    registry.install(Provenance::Pasted, &file("a", "")).unwrap();
+    registry.install(Provenance::Pasted, &file("a", "")).unwrap();
+    assert_eq!(names(&registry), [(2, "a")]);
+    registry.set_enabled(SkillId(2), false);
+    assert_eq!(names(&registry), [(1, "a")]);
+    registry.remove(SkillId(1));
+    assert_eq!(names(&registry), [(0, "a")]);
+}
+
+/// What another skill's name means for a text of `name`: of a new skill, or of an installed one.
+#[track_caller]
+fn check_same_name(registry: &Registry, name: &str, own: Option<SkillId>, expected: Option<SameName>) {
+    assert_eq!(registry.same_name(&SkillName::parse(name).unwrap(), own), expected);
+}
+
+/// A bundled skill `a`, then the person's own `b`.
+fn bundled_and_own() -> (Registry, SkillId, SkillId) {
+    let mut registry = Registry::default();
+    let bundled = registry.install(Provenance::Bundled, &file("a", "")).unwrap();
+    let own = registry.install(Provenance::Pasted, &file("b", "")).unwrap();
+    (registry, bundled, own)
+}
+
+#[test]
+fn a_new_skill_wins_over_those_of_its_name() {
+    let (registry, ..) = bundled_and_own();
+    check_same_name(&registry, "a", None, Some(SameName::Wins));
+    check_same_name(&registry, "b", None, Some(SameName::Wins));
+    check_same_name(&registry, "c", None, None);
+}
+
+#[test]
+fn an_edited_skill_does_not_meet_itself_and_a_bundled_one_loses() {
+    let (registry, bundled, own) = bundled_and_own();
+    check_same_name(&registry, "a", Some(bundled), None);
+    check_same_name(&registry, "b", Some(bundled), Some(SameName::Loses));
+    check_same_name(&registry, "a", Some(own), Some(SameName::Wins));
+}
+
+#[test]
+fn one_that_can_not_be_used_covers_nothing() {
+    let (mut registry, bundled, own) = bundled_and_own();
+    registry.set_enabled(own, false);
+    check_same_name(&registry, "b", Some(bundled), Some(SameName::Wins));
+    registry.set_enabled(own, true);
+    registry.edit(own, "no frontmatter");
+    check_same_name(&registry, "b", Some(bundled), Some(SameName::Wins));
+}
+
+#[test]
+fn the_text_of_a_skill_that_is_gone_would_be_a_new_one() {
+    let (mut registry, bundled, own) = bundled_and_own();
+    registry.remove(bundled);
+    check_same_name(&registry, "b", Some(bundled), Some(SameName::Wins));
+    registry.remove(own);
+    check_same_name(&registry, "b", Some(bundled), None);
+}
+
+#[test]
+fn what_is_said_of_a_text_comes_true_once_it_is_saved() {
+    let (mut registry, bundled, own) = bundled_and_own();
+    check_same_name(&registry, "b", Some(bundled), Some(SameName::Loses));
+    registry.edit(bundled, &file("b", ""));
+    let covers = registry.shadowed_by(registry.get(bundled).unwrap()).map(|skill| skill.id);
+    assert_eq!(covers, Some(own));
+}
+
+#[test]
+fn an_id_is_never_used_again() {
+    let mut registry = Registry::default();
+    let first = registry.install(Provenance::Pasted, &file("a", "")).unwrap();
+    registry.remove(first);
+    assert_ne!(registry.install(Provenance::Pasted, &file("a", "")).unwrap(), first);
+    let last = registry.install(Provenance::Pasted, &file("b", "")).unwrap();
+    registry.remove(last);
+    let stored = registry.skills().iter().map(|skill| skill.stored()).collect();
+    let mut restored = Registry::restore(stored, registry.next_id());
+    assert_ne!(restored.install(Provenance::Pasted, &file("c", "")).unwrap(), last);
+}
+
+#[test]
+fn what_is_stored_reads_back_the_same() {
+    let mut registry = Registry::default();
+    registry.install(Provenance::Bundled, &file("a", "x")).unwrap();
+    let broken = registry.install(Provenance::Pasted, &file("b", "y")).unwrap();
+    registry.edit(broken, "no frontmatter");
+    registry.set_enabled(broken, false);
+    let stored = registry.skills().iter().map(|skill| skill.stored()).collect();
+    assert_eq!(Registry::restore(stored, registry.next_id()), registry);
+}
+
+#[test]
+fn a_run_keeps_the_texts_it_began_with_and_follows_the_switches() {
+    let mut registry = Registry::default();
+    let edited = registry.install(Provenance::Pasted, &file("edited", "x")).unwrap();
+    let removed = registry.install(Provenance::Pasted, &file("removed", "y")).unwrap();
+    let at_start = registry.clone();
+    registry.edit(edited, &file("renamed", "z"));
+    registry.remove(removed);
+    registry.install(Provenance::Pasted, &file("new", "")).unwrap();
+    let within = registry.within_run(&at_start);
+    assert_eq!(names(&within), [(0, "edited"), (2, "new")]);
+    assert_eq!(within.listing(&ToolName::parse("y").unwrap()).count(), 1);
+}
