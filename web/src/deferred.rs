@@ -10,9 +10,10 @@ use leptos::prelude::*;
 use skillsight_core::registry::SkillId;
 use wasm_bindgen_futures::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
+use web_sys::File;
 
 use crate::dom::{IntoView, View, live};
-use crate::panels::{self, Editor, LogFrame};
+use crate::panels::{self, Editor, LogFrame, Target};
 use crate::state::{Conversation, RunView, stores};
 
 /// The parts that are loaded later.
@@ -27,6 +28,10 @@ pub struct Deferred {
     pub connect_form: fn(RwSignal<bool>) -> View,
     /// What is in the dialog of a skill.
     pub skill_form: fn(Editor) -> View,
+    /// Opens the dialog of a skill.
+    pub edit: fn(Editor, Target),
+    /// Puts a file's text into the dialog of a skill.
+    pub read_skill: fn(Editor, (File, bool)),
     /// Begins a run.
     pub start: fn(Conversation, &str),
     /// Reads the newest conversation back that no other tab is in.
@@ -43,6 +48,8 @@ static PARTS: Deferred = Deferred {
     inspector: panels::inspector,
     connect_form: panels::connect_form,
     skill_form: panels::skill_form,
+    edit: |editor, target| editor.show_now(target),
+    read_skill: |editor, file| editor.read_now(file),
     start: |talk, message| talk.start(message),
     restore: |talk| Box::pin(talk.read_newest()),
     open: |talk, id| talk.open_now(id),

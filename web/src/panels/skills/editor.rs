@@ -111,6 +111,24 @@ impl Editor {
 
     /// Opens the dialog; a draft is there again.
     pub fn show(self, target: Target) {
+        spawn_local(async move {
+            if let Some(parts) = self.stores.loader.get().await {
+                (parts.edit)(self, target);
+            }
+        });
+    }
+
+    /// Puts a file's text in the dialog, which opens for a new skill if it is closed; and whether there were other files.
+    pub fn read(self, file: (File, bool)) {
+        spawn_local(async move {
+            if let Some(parts) = self.stores.loader.get().await {
+                (parts.read_skill)(self, file);
+            }
+        });
+    }
+
+    /// As [`Editor::show`], with all that it takes loaded.
+    pub fn show_now(self, target: Target) {
         spawn_local(self.prepare(target));
     }
 
@@ -135,8 +153,8 @@ impl Editor {
         }
     }
 
-    /// Puts a file's text in the dialog, which opens for a new skill if it is closed.
-    pub fn read(self, (file, has_others): (File, bool)) {
+    /// As [`Editor::read`], with all that it takes loaded.
+    pub fn read_now(self, (file, has_others): (File, bool)) {
         spawn_local(async move {
             if !self.open.get_untracked() {
                 self.prepare(Target::New).await;

@@ -16,8 +16,7 @@ use skillsight_core::registry::SkillId;
 
 use self::dialog::skill_dialog;
 pub use self::dialog::skill_form;
-pub use self::editor::Editor;
-use self::editor::Target;
+pub use self::editor::{Editor, Target};
 use self::row::skill_row;
 use crate::dom::{IntoView, View, each, el};
 use crate::state::stores;
