@@ -22,8 +22,8 @@ fn app() -> View {
     provide_context(stores);
     spawn_local(async move {
         stores.workspace.open().await;
-        stores.talk.restore().await;
         let_in();
+        stores.talk.restore().await;
     });
     stores.talk.follow_workspace();
     // Whoever does something will want the rest in a moment.
@@ -38,8 +38,8 @@ fn app() -> View {
     page.view()
 }
 
-/// Until what was kept is read, the page shows but takes nothing in: it would put what was kept in the place of what the
-/// person has just begun.
+/// Until skills and settings are read, the page shows but takes nothing in: it would put what was kept in the place of
+/// what the person has just changed. A message that is sent while a conversation is still read waits for it.
 fn let_in() {
     if let Some(body) = document().body() {
         // Only an invalid name could fail.

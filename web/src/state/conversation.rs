@@ -12,7 +12,7 @@ use skillsight_core::trace::{self, Event};
 use skillsight_core::visibility::{self, VisibleSet};
 use wasm_bindgen_futures::spawn_local;
 
-use super::history::{History, Kept};
+use super::history::History;
 use super::live::Driven;
 use super::record::Stamped;
 use super::round_view::AttemptView;
@@ -22,7 +22,6 @@ use super::workspace::WorkspaceStore;
 use super::{Focus, Local};
 use crate::deferred::Loader;
 use crate::drivers::clock;
-use crate::words::{common, t};
 
 /// The store of the conversation.
 #[derive(Clone, Copy)]
@@ -46,8 +45,10 @@ pub struct Conversation {
     pub(super) live: StoredValue<Option<Rc<dyn Driven>>, LocalStorage>,
     pub(super) transcript: StoredValue<Transcript, LocalStorage>,
     /// Every message that was ever sent, by id.
-    messages: StoredValue<BTreeMap<u32, Rc<str>>, LocalStorage>,
-    loader: Loader,
+    pub(super) messages: StoredValue<BTreeMap<u32, Rc<str>>, LocalStorage>,
+    pub(super) loader: Loader,
+    /// Whether what was kept could not be read yet, since what that takes did not load.
+    pub(super) to_restore: StoredValue<bool>,
     pub(super) workspace: WorkspaceStore,
     pub(super) vault: Vault,
     pub(super) focus: Focus,
@@ -70,6 +71,7 @@ impl Conversation {
             transcript: StoredValue::new_local(Transcript::default()),
             messages: StoredValue::new_local(BTreeMap::new()),
             loader,
+            to_restore: StoredValue::new(false),
             workspace,
             vault,
             focus,
@@ -103,7 +105,7 @@ impl Conversation {
     /// Says something: a run begins. Says whether it did: none begins beside another, or without a good address.
     /// While a conversation is being read or what a run needs is loaded, the message waits.
     pub fn send(self, message: &str) -> bool {
-        if self.is_busy() || message.trim().is_empty() || self.has_bad_endpoint() {
+        if untrack(|| self.is_busy()) || message.trim().is_empty() || self.has_bad_endpoint() {
             return false;
         }
         match self.loader.now().filter(|_| !self.is_opening.get_untracked()) {
@@ -119,27 +121,37 @@ impl Conversation {
     }
 
     /// Begins the run of a message that waits. Where that can't be, it becomes the draft again.
-    async fn start_waiting(self) {
+    pub(super) async fn start_waiting(self) {
         if self.waiting.with_untracked(Option::is_none) {
             return;
         }
         let parts = self.loader.get().await;
-        let Some(message) = self.waiting.try_update(Option::take).flatten() else { return };
-        match parts {
-            Some(parts) => (parts.start)(self, &message),
-            None => self.draft.update(|draft| {
-                let since = std::mem::replace(draft, message);
-                if !since.is_empty() {
-                    draft.push('\n');
-                    draft.push_str(&since);
-                }
-            }),
+        let Some(parts) = parts.filter(|_| !self.has_bad_endpoint()) else { return self.take_back() };
+        if let Some(message) = self.waiting.try_update(Option::take).flatten() {
+            (parts.start)(self, &message);
         }
     }
 
-    /// Whether a run is under way, or a message waits for a conversation to be read.
-    fn is_busy(&self) -> bool {
-        self.is_running.get_untracked() || self.waiting.with_untracked(Option::is_some)
+    /// Makes a message that waits the draft again.
+    fn take_back(self) {
+        let Some(message) = self.waiting.try_update(Option::take).flatten() else { return };
+        self.draft.update(|draft| {
+            let since = std::mem::replace(draft, message);
+            if !since.is_empty() {
+                draft.push('\n');
+                draft.push_str(&since);
+            }
+        });
+    }
+
+    /// Whether a run is under way, or a message waits to begin one; who reads it follows it.
+    pub fn is_busy(&self) -> bool {
+        self.is_running.get() || self.waiting.with(Option::is_some)
+    }
+
+    /// Whether another run, or another conversation, may begin.
+    pub(super) fn is_free(&self) -> bool {
+        untrack(|| !self.is_busy() && !self.is_opening.get())
     }
 
     /// Whether an endpoint is set whose address can't be read: then nobody answers, rather than somebody else.
@@ -149,9 +161,10 @@ impl Conversation {
     }
 
     /// Asks again from the beginning of a run, with another message: that run and those after it are superseded.
-    pub fn ask_again(self, from: u32, message: &str) {
-        if self.is_busy() || self.is_opening.get_untracked() || self.has_bad_endpoint() {
-            return;
+    /// Says whether it did.
+    pub fn ask_again(self, from: u32, message: &str) -> bool {
+        if !self.is_free() || message.trim().is_empty() || self.has_bad_endpoint() {
+            return false;
         }
         let new = self.next_number();
         let mut transcript =
@@ -165,6 +178,7 @@ impl Conversation {
             }
         }
         self.start(message);
+        true
     }
 
     /// The writes that asking again from a run would leave behind: they have happened all the same.
@@ -175,8 +189,9 @@ impl Conversation {
         later.flat_map(RunView::writes).collect()
     }
 
-    /// Stops the run under way; what has arrived stays.
+    /// Stops the run under way; what has arrived stays. A message that waits becomes the draft again.
     pub fn stop(self) {
+        self.take_back();
         if let Some(live) = self.live() {
             live.stop(self);
         }
@@ -189,9 +204,12 @@ impl Conversation {
 
     /// Tries a failed round again. A run that was read back begins anew.
     pub fn retry(self, run: RunView) {
+        if !self.is_free() {
+            return;
+        }
         match self.live().filter(|live| live.number() == run.number) {
             Some(live) => live.retry(self),
-            None => self.ask_again(run.number, &run.message.get_untracked()),
+            None => drop(self.ask_again(run.number, &run.message.get_untracked())),
         }
     }
 
@@ -204,6 +222,10 @@ impl Conversation {
 
     /// Pins a skill's activation, or takes the pin off. Between runs the last one notes it.
     pub fn pin(self, skill: SkillId, pinned: bool) {
+        // What would be noted in one conversation must not be kept with another.
+        if self.is_opening.get_untracked() {
+            return;
+        }
         let is_held =
             self.transcript.try_update_value(|transcript| transcript.pin(skill, pinned)).unwrap_or_default();
         match self.live() {
@@ -250,109 +272,12 @@ impl Conversation {
         self.messages.with_value(|all| all.get(&id).cloned())
     }
 
-    /// Reads the newest conversation back that no other tab is in. Where what that takes does not load, it is read once it
-    /// does, unless the person has begun another by then.
-    pub async fn restore(self) {
-        if self.history.read_talks().await {
-            match self.loader.get().await {
-                Some(parts) => (parts.restore)(self).await,
-                None => self.restore_later(),
-            }
-        }
-        self.is_opening.set(false);
-        self.start_waiting().await;
-    }
-
-    fn restore_later(self) {
-        let is_done = StoredValue::new(false);
-        self.owned(|| {
-            Effect::new(move |_| {
-                let Some(parts) = self.loader.loaded().filter(|_| !is_done.get_value()) else { return };
-                is_done.set_value(true);
-                if self.runs.with_untracked(Vec::is_empty) && !self.is_busy() {
-                    self.is_opening.set(true);
-                    spawn_local(async move {
-                        (parts.restore)(self).await;
-                        self.is_opening.set(false);
-                        self.start_waiting().await;
-                    });
-                }
-            });
-        });
-    }
-
-    /// Shows an earlier conversation, unless another tab is in it; without one, begins another.
-    pub fn open(self, talk: Option<String>) {
-        spawn_local(async move {
-            if let Some(parts) = self.loader.get().await {
-                (parts.open)(self, talk);
-            }
-        });
-    }
-
-    /// As [`Conversation::open`], with all that it takes loaded. Meanwhile no run begins, or it would be lost from sight.
-    pub(crate) fn open_now(self, talk: Option<String>) {
-        if self.is_busy() || self.is_opening.get_untracked() {
-            return;
-        }
-        self.is_opening.set(true);
-        spawn_local(async move {
-            let kept = match talk {
-                Some(talk) => self.history.open(talk).await,
-                None => {
-                    self.history.begin_new().await;
-                    Some(Vec::new())
-                }
-            };
-            match kept {
-                Some(kept) => self.show(kept),
-                None => self.workspace.fault.set(Some(t(common::TALK_ELSEWHERE).to_owned())),
-            }
-            self.is_opening.set(false);
-            self.start_waiting().await;
-        });
-    }
-
-    /// Reads the newest conversation back that no other tab is in.
-    pub(crate) async fn read_newest(self) {
-        let kept = self.history.newest().await;
-        self.show(kept);
-    }
-
-    /// Shows a conversation as it was kept.
-    fn show(self, kept: Vec<Kept>) {
-        self.live.set_value(None);
-        self.focus.round.set(None);
-        self.messages.update_value(BTreeMap::clear);
-        let mut runs = Vec::new();
-        for (record, events) in kept {
-            let view = self.owned(|| RunView::new(&record));
-            for stamped in &events {
-                self.note_messages(&stamped.event);
-                if let Some(round) = self.owned(|| view.apply(stamped)) {
-                    self.focus.began(round.run, round.number);
-                }
-            }
-            if let Some(ended) = view.finish_restored(clock::now_ms(), &self.guarded(&view)) {
-                self.history.keep_events(record.number, vec![ended]);
-            }
-            runs.push(view);
-        }
-        self.runs.set(runs);
-        let events = self.events_before(u32::MAX);
-        let mut transcript = trace::transcript(events.iter().map(|stamped| stamped.event.as_ref()));
-        let last = self.messages.with_value(|all| all.keys().next_back().copied());
-        transcript.skip_ids(last.map_or(0, |id| id + 1));
-        self.transcript.set_value(transcript);
-        self.look();
-    }
-
     /// Makes signals that live as long as the page.
     pub(super) fn owned<T>(&self, make: impl FnOnce() -> T) -> T {
         self.owner.with_value(|owner| owner.with(make))
     }
 
-    fn events_before(&self, number: u32) -> Vec<Stamped> {
+    pub(super) fn events_before(&self, number: u32) -> Vec<Stamped> {
         let runs = self.runs.get_untracked();
         let counted =
             runs.iter().filter(|run| run.number < number && run.superseded_by.get_untracked().is_none());

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
+use super::conversation::Conversation;
 use super::record::names;
 use super::workspace::WorkspaceStore;
 use crate::drivers::{browser, clock};
@@ -20,24 +21,34 @@ const OF_ALL_TABS: &str = "message";
 const KEEP_AFTER_MS: u32 = 400;
 
 /// Reads the tab's draft back, and keeps what becomes of it. To be called once: it is for as long as the page lives.
-pub(super) fn follow(draft: RwSignal<String>, workspace: WorkspaceStore) {
+pub(super) fn follow(talk: Conversation, workspace: WorkspaceStore) {
+    let draft = talk.draft;
     match browser::session_get(ENTRY) {
         Some(kept) => {
             take_back(&kept);
             draft.set(kept);
         }
         None => match take_left() {
-            Some(left) => draft.set(left),
+            Some(left) => {
+                draft.set(left);
+                keep(talk);
+            }
             None => take_over(draft, workspace),
         },
     }
-    keep_changes(draft);
+    keep_changes(talk);
     // Nobody knows whether a page that goes is reloaded or its tab closed.
     window_event_listener_untyped("pagehide", move |_| {
-        keep(draft);
-        leave(draft);
+        keep(talk);
+        leave(talk);
     });
-    window_event_listener_untyped("pageshow", move |_| draft.with_untracked(|text| take_back(text)));
+    window_event_listener_untyped("pageshow", move |_| take_back(&untrack(|| unsent(talk))));
+}
+
+/// What is not sent yet: a message that waits for something to load, and what is written since.
+fn unsent(talk: Conversation) -> String {
+    let parts = [talk.waiting.get().unwrap_or_default(), talk.draft.get()];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 fn left() -> Vec<String> {
@@ -53,8 +64,8 @@ fn set_left(list: &[String]) {
 }
 
 /// Leaves it for the next tab.
-fn leave(draft: RwSignal<String>) {
-    let text = draft.get_untracked();
+fn leave(talk: Conversation) {
+    let text = untrack(|| unsent(talk));
     if !text.trim().is_empty() {
         let mut list = left();
         list.push(text);
@@ -94,11 +105,11 @@ fn take_over(draft: RwSignal<String>, workspace: WorkspaceStore) {
     });
 }
 
-fn keep_changes(draft: RwSignal<String>) {
+fn keep_changes(talk: Conversation) {
     let changes = StoredValue::new(0_u32);
     Effect::new(move |is_change: Option<()>| {
         // One that was sent is forgotten at once.
-        let is_gone = draft.with(String::is_empty);
+        let is_gone = unsent(talk).is_empty();
         // What is there at first is kept already.
         if is_change.is_none() {
             return;
@@ -106,24 +117,23 @@ fn keep_changes(draft: RwSignal<String>) {
         let change = changes.get_value().wrapping_add(1);
         changes.set_value(change);
         if is_gone {
-            return keep(draft);
+            return keep(talk);
         }
         spawn_local(async move {
             clock::sleep(KEEP_AFTER_MS).await;
             if changes.get_value() == change {
-                keep(draft);
+                keep(talk);
             }
         });
     });
 }
 
 /// Keeps it as it is now; where the browser does not let it, the draft lasts as long as the page.
-fn keep(draft: RwSignal<String>) {
-    draft.with_untracked(|text| {
-        if text.is_empty() {
-            browser::session_remove(ENTRY);
-        } else {
-            browser::session_set(ENTRY, text);
-        }
-    });
+fn keep(talk: Conversation) {
+    let text = untrack(|| unsent(talk));
+    if text.is_empty() {
+        browser::session_remove(ENTRY);
+    } else {
+        browser::session_set(ENTRY, &text);
+    }
 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::Local;
+use super::fault::Fault;
 use super::record::{RunRecord, Stamped, TalkRecord, names};
 use super::workspace::WorkspaceStore;
 use crate::drivers::clock;
@@ -15,6 +16,16 @@ const GATHER_MS: u32 = 200;
 
 /// A run as it was kept: what it is, and its events.
 pub(super) type Kept = (RunRecord, Vec<Stamped>);
+
+/// What came of opening a conversation.
+pub(super) enum Opened {
+    /// Its runs, oldest first.
+    Kept(Vec<Kept>),
+    /// Another tab is in it.
+    Elsewhere,
+    /// It can't be read, and is left as it is; with why.
+    Unreadable(String),
+}
 
 /// The store of what is kept of conversations.
 #[derive(Clone, Copy)]
@@ -48,39 +59,65 @@ impl History {
         }
     }
 
-    /// Reads back the newest conversation that no other tab is in.
-    pub(super) async fn newest(self) -> Vec<Kept> {
+    /// Reads back the newest conversation that no other tab is in; the error is why it can't be read.
+    pub(super) async fn newest(self) -> Result<Vec<Kept>, String> {
         for talk in self.talks.get_untracked() {
-            if let Some(kept) = self.open(talk.id).await {
-                return kept;
+            match self.open(talk.id).await {
+                Opened::Kept(kept) => return Ok(kept),
+                Opened::Unreadable(why) => return Err(why),
+                Opened::Elsewhere => {}
             }
         }
-        Vec::new()
+        Ok(Vec::new())
     }
 
     /// Reads the list, and says whether there are any.
     pub(super) async fn read_talks(self) -> bool {
-        let mut talks: Vec<TalkRecord> = self.read_all(names::TALKS).await;
+        let mut talks: Vec<TalkRecord> = match self.read_all(names::TALKS).await {
+            Ok(talks) => talks,
+            Err(why) => {
+                self.workspace.fault.set(Some(Fault::TalkUnreadable(why)));
+                Vec::new()
+            }
+        };
         talks.reverse();
         let is_any = !talks.is_empty();
         self.talks.set(talks);
         is_any
     }
 
-    /// Reads a conversation; `None` where another tab is in it.
-    pub(super) async fn open(self, talk: String) -> Option<Vec<Kept>> {
-        if self.current.with_untracked(|current| *current != talk) {
-            let claim = tabs::claim(&names::talk(&talk)).await?;
-            self.claim.set_value(Some(claim));
+    /// Reads a conversation. One that can't be read whole is not opened: its next run would take the place of what could
+    /// not be read.
+    pub(super) async fn open(self, talk: String) -> Opened {
+        self.keep_pending();
+        let claim = if self.current.with_untracked(|current| *current == talk) {
+            None
+        } else {
+            match tabs::claim(&names::talk(&talk)).await {
+                Some(claim) => Some(claim),
+                None => return Opened::Elsewhere,
+            }
+        };
+        match self.read_runs(&talk).await {
+            Ok(runs) => {
+                if claim.is_some() {
+                    self.claim.set_value(claim);
+                }
+                self.current.set(talk);
+                Opened::Kept(runs)
+            }
+            Err(why) => Opened::Unreadable(why),
         }
-        let records: Vec<RunRecord> = self.read_all(&names::runs(&talk)).await;
+    }
+
+    async fn read_runs(self, talk: &str) -> Result<Vec<Kept>, String> {
+        let records: Vec<RunRecord> = self.read_all(&names::runs(talk)).await?;
         let mut runs = Vec::new();
         for record in records {
-            let events: Vec<Vec<Stamped>> = self.read_all(&names::events(&talk, record.number)).await;
+            let events: Vec<Vec<Stamped>> = self.read_all(&names::events(talk, record.number)).await?;
             runs.push((record, events.concat()));
         }
-        self.current.set(talk);
-        Some(runs)
+        Ok(runs)
     }
 
     /// Leaves the conversation that is shown; the next run begins another.
@@ -91,24 +128,12 @@ impl History {
         self.read_talks().await;
     }
 
-    async fn read_all<T: serde::de::DeserializeOwned>(self, prefix: &str) -> Vec<T> {
-        let Some(storage) = self.workspace.storage.get_untracked() else { return Vec::new() };
-        let texts = match storage.get_all(prefix).await {
-            Ok(texts) => texts,
-            Err(StorageFault(why)) => {
-                self.workspace.fault.set(Some(why));
-                return Vec::new();
-            }
-        };
-        let mut read = Vec::new();
-        for text in texts {
-            match serde_json::from_str(&text) {
-                Ok(value) => read.push(value),
-                // It stays where it is, for a version that can read it.
-                Err(error) => self.workspace.fault.set(Some(error.to_string())),
-            }
-        }
-        read
+    /// What is not readable stays where it is, for a version that can read it.
+    async fn read_all<T: serde::de::DeserializeOwned>(self, prefix: &str) -> Result<Vec<T>, String> {
+        let Some(storage) = self.workspace.storage.get_untracked() else { return Ok(Vec::new()) };
+        let texts = storage.get_all(prefix).await.map_err(|StorageFault(why)| why)?;
+        let read = texts.iter().map(|text| serde_json::from_str(text).map_err(|error| error.to_string()));
+        read.collect()
     }
 
     /// Keeps that a run began, and with the first that there is a conversation.

@@ -2,28 +2,36 @@
 
 mod conversation;
 mod draft;
+mod edits;
 mod endpoint_form;
+mod fault;
 mod focus;
 mod history;
 mod live;
 mod models;
+mod opening;
 mod prefs;
 mod record;
 mod round_view;
 mod run_view;
+mod skill_drafts;
+mod skill_editor;
 mod vault;
 mod workspace;
 
 use leptos::prelude::*;
 
 pub use conversation::Conversation;
+pub use edits::{Edit, Edits};
 pub use endpoint_form::{EndpointForm, Field, ListWish, Problem, Saved, TEMPERATURES, endpoint_form};
+pub use fault::Fault;
 pub use focus::{Focus, Region};
 pub use models::{ListFault, ListState};
 pub use prefs::{Prefs, Theme};
 pub use record::{TalkRecord, names};
 pub use round_view::{Approval, AttemptView, CallStage, CallView, Note, ReplyInfo, RoundView};
 pub use run_view::RunView;
+pub use skill_editor::{CameFrom, Editor, NotTaken, Target};
 pub use vault::{Keeping, Vault};
 pub use workspace::WorkspaceStore;
 
@@ -43,6 +51,10 @@ pub struct Stores {
     pub vault: Vault,
     /// The conversation and the run under way.
     pub talk: Conversation,
+    /// Earlier messages that are being reworded.
+    pub edits: Edits,
+    /// The text of a skill that is being written.
+    pub editor: Editor,
     /// What the person looks at.
     pub focus: Focus,
     /// What is loaded when it is first needed.
@@ -57,8 +69,9 @@ impl Stores {
         let vault = Vault::load();
         let (focus, loader) = (Focus::new(), Loader::new());
         let talk = Conversation::new(workspace, vault, focus, loader);
-        draft::follow(talk.draft, workspace);
-        Stores { prefs, workspace, vault, talk, focus, loader }
+        draft::follow(talk, workspace);
+        let (edits, editor) = (Edits::new(), Editor::new(workspace, focus, loader));
+        Stores { prefs, workspace, vault, talk, edits, editor, focus, loader }
     }
 }
 

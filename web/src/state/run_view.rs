@@ -251,11 +251,20 @@ impl RunView {
         });
     }
 
-    /// Brings a run that was read back to its end: a reply that was cut off shows what had arrived.
+    /// Brings a run that was read back to its end; the event says how, where it had none.
     pub(super) fn finish_restored(&self, at: f64, secrets: &[Secret]) -> Option<Stamped> {
+        self.show_partial(secrets);
         if self.ending.with_untracked(Option::is_some) {
             return None;
         }
+        let ending = Ending::Failed { why: Failure::Interrupted };
+        let stamped = Stamped { at, event: Rc::new(Event::Ended { ending }) };
+        self.apply(&stamped);
+        Some(stamped)
+    }
+
+    /// A reply that was stopped or cut off shows what had arrived, as it did when it happened.
+    fn show_partial(&self, secrets: &[Secret]) {
         self.last_round(|round| {
             if round.reply.with_untracked(Option::is_some) {
                 return;
@@ -263,6 +272,10 @@ impl RunView {
             let Some(attempt) = round.attempts.with_untracked(|attempts| attempts.last().cloned()) else {
                 return;
             };
+            // The body of an error is no part of a reply.
+            if attempt.status.is_none_or(|status| !(200..300).contains(&status)) {
+                return;
+            }
             let mut reader = ReplyReader::new(attempt.content_type.as_deref());
             for piece in &attempt.received {
                 reader.receive(piece.as_bytes());
@@ -273,10 +286,6 @@ impl RunView {
             round.reasoning.set(reply.reasoning.unwrap_or_default());
             round.refusal.set(reply.refusal.unwrap_or_default());
         });
-        let ending = Ending::Failed { why: Failure::Interrupted };
-        let stamped = Stamped { at, event: Rc::new(Event::Ended { ending }) };
-        self.apply(&stamped);
-        Some(stamped)
     }
 
     /// The writes of this run that were executed, whatever came of them.

@@ -11,6 +11,7 @@ use skillsight_core::workspace::{VERSION, Workspace};
 use wasm_bindgen_futures::spawn_local;
 
 use super::Local;
+use super::fault::Fault;
 use super::record::names;
 use crate::drivers::storage::{Storage, StorageFault};
 use crate::drivers::tabs::Tabs;
@@ -34,7 +35,7 @@ pub struct WorkspaceStore {
     /// The database, once it is open.
     pub storage: Local<Option<Storage>>,
     /// What could not be kept, and why.
-    pub fault: RwSignal<Option<String>>,
+    pub fault: RwSignal<Option<Fault>>,
     tabs: StoredValue<Option<Tabs>, LocalStorage>,
     /// Whether what is stored can't be read by this version, and must not be overwritten.
     is_unreadable: StoredValue<bool>,
@@ -64,7 +65,7 @@ impl WorkspaceStore {
                 self.storage.set(Some(storage));
                 self.read().await;
             }
-            Err(StorageFault(why)) => self.fault.set(Some(why)),
+            Err(StorageFault(why)) => self.fault.set(Some(Fault::NoStorage(why))),
         }
         self.tabs.set_value(Some(Tabs::join(move |word| {
             if word == names::WORKSPACE {
@@ -84,11 +85,11 @@ impl WorkspaceStore {
                 // What is stored stays as it is: nothing is kept over it.
                 Err(fault) => {
                     self.is_unreadable.set_value(true);
-                    self.fault.set(Some(words::unreadable(&fault)));
+                    self.fault.set(Some(Fault::Unreadable(words::unreadable(&fault))));
                 }
             },
             Ok(None) => {}
-            Err(StorageFault(why)) => self.fault.set(Some(why)),
+            Err(StorageFault(why)) => self.fault.set(Some(Fault::NoStorage(why))),
         }
     }
 
@@ -145,7 +146,7 @@ impl WorkspaceStore {
         match storage.put(name, text).await {
             Ok(()) => true,
             Err(StorageFault(why)) => {
-                self.fault.set(Some(why));
+                self.fault.set(Some(Fault::NotKept(why)));
                 false
             }
         }

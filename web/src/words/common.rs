@@ -7,6 +7,7 @@ use skillsight_core::lang::Lang;
 use skillsight_core::workspace::WorkspaceFault;
 
 use super::{Msg, lang, t};
+use crate::state::Fault;
 
 pub const TAGLINE: Msg = Msg { en: "See what the model sees", zh: "看见模型所见" };
 pub const LANGUAGE: Msg = Msg { en: "切换到中文", zh: "Switch to English" };
@@ -36,6 +37,22 @@ pub const HISTORY: Msg = Msg { en: "Earlier conversations", zh: "以前的对话
 pub const NO_STORAGE: Msg = Msg {
     en: "This browser does not let the page store anything: what you set up is gone when the tab closes.",
     zh: "此浏览器不允许页面存储数据：关闭标签页后，您的设置和对话都会消失。",
+};
+pub const NOT_KEPT: Msg = Msg {
+    en: "Something was not kept, so a reload would lose it: free some space in this browser, and do it again.",
+    zh: "有内容没有保存成功，刷新页面会丢失它：请清理浏览器存储空间后重做一次。",
+};
+pub const WORKSPACE_UNREADABLE: Msg =
+    Msg { en: "What you had set up can't be read.", zh: "已保存的设置无法读取。" };
+pub const TALK_UNREADABLE: Msg = Msg {
+    en: "A conversation that was kept can't be read, so it is not opened and stays as it is. Reload to try again, or begin a new one. Details:",
+    zh: "有一段已保存的对话无法读取，因此没有打开，并保持原样。请刷新页面重试，或开始新对话。详情：",
+};
+pub const TALK_ELSEWHERE: Msg =
+    Msg { en: "That conversation is open in another tab.", zh: "该对话已在另一个标签页打开。" };
+pub const TALK_ELSEWHERE_WHAT: Msg = Msg {
+    en: "Go on there, or close that tab first.",
+    zh: "请在那里继续，或先关闭那个标签页。",
 };
 pub const CRASHED: Msg = Msg {
     en: "Skillsight hit a fault of its own and stopped; nothing more is sent. Reload the page: what was saved is still there. Details:",
@@ -95,10 +112,17 @@ pub fn degraded_because(error: &VisibilityError) -> String {
     };
     t(msg).replace("{}", name)
 }
-pub const TALK_ELSEWHERE: Msg = Msg {
-    en: "That conversation is open in another tab. Go on there, or close that tab first.",
-    zh: "该对话已在另一个标签页打开。请在那里继续，或先关闭那个标签页。",
-};
+
+/// What went wrong with what is kept: a heading, and why or what to do.
+pub fn fault(fault: &Fault) -> (&'static str, String) {
+    match fault {
+        Fault::NoStorage(why) => (t(NO_STORAGE), why.clone()),
+        Fault::NotKept(why) => (t(NOT_KEPT), why.clone()),
+        Fault::Unreadable(why) => (t(WORKSPACE_UNREADABLE), why.clone()),
+        Fault::TalkUnreadable(why) => (t(TALK_UNREADABLE), why.clone()),
+        Fault::TalkElsewhere => (t(TALK_ELSEWHERE), t(TALK_ELSEWHERE_WHAT).to_owned()),
+    }
+}
 
 /// The stored workspace can't be read.
 pub fn unreadable(fault: &WorkspaceFault) -> String {

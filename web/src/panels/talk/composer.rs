@@ -28,16 +28,16 @@ pub fn composer(follows: RwSignal<bool>) -> View {
             event.prevent_default();
             send();
         }
-        "Escape" if !event.is_composing() && talk.is_running.get_untracked() => talk.stop(),
+        "Escape" if !event.is_composing() && untrack(|| talk.is_busy()) => talk.stop(),
         _ => {}
     };
-    let clicked = move |event: ev::MouseEvent| match talk.is_running.get_untracked() {
+    let clicked = move |event: ev::MouseEvent| match untrack(|| talk.is_busy()) {
         false => send(),
         // The second click of a double click on "send" must not stop what it sent.
         true if event.detail() > 1 => {}
         true => talk.stop(),
     };
-    let is_running = move || talk.is_running.get();
+    let is_running = move || talk.is_busy();
     let is_idle = move || !is_running() && talk.draft.with(|draft| draft.trim().is_empty());
     let class = move || if is_running() { "button danger" } else { "button primary" }.to_owned();
     let testid = move || if is_running() { "stop" } else { "send" }.to_owned();

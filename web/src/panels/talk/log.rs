@@ -37,7 +37,8 @@ pub fn log(follows: RwSignal<bool>) -> View {
         }
         last_top.set_value(top);
     };
-    let is_empty = move || talk.runs.with(Vec::is_empty) && talk.waiting.with(Option::is_none);
+    let is_empty =
+        move || talk.runs.with(Vec::is_empty) && talk.waiting.with(Option::is_none) && !talk.is_opening.get();
     let has_runs = move || !talk.runs.with(Vec::is_empty);
     let waiting = move || {
         let message = talk.waiting.get();

@@ -31,7 +31,10 @@ pub fn banners() -> View {
                 .on("click", move |_| workspace.fault.set(None))
                 .child(t(common::DISMISS))
         };
-        fault.map(|why| banner("storage-fault", t(common::NO_STORAGE).to_owned(), why, Some(dismiss())))
+        fault.map(|fault| {
+            let (what, why) = common::fault(&fault);
+            banner("storage-fault", what.to_owned(), why, Some(dismiss()))
+        })
     };
     let not_loaded = move || {
         let again = || {

@@ -1,0 +1,16 @@
+//! What went wrong with what is kept. Each is said under a heading of its own.
+
+/// What went wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The browser lets the page keep nothing; with its words.
+    NoStorage(String),
+    /// Something was not kept; with the browser's words.
+    NotKept(String),
+    /// The stored workspace can't be read: a sentence.
+    Unreadable(String),
+    /// A conversation can't be read, and is left as it is; with why.
+    TalkUnreadable(String),
+    /// Another tab is in the conversation.
+    TalkElsewhere,
+}
