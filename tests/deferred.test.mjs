@@ -79,3 +79,52 @@ test('a conversation whose reader did not load comes back once it does', async (
   await ended(run(page, 1));
   assert.deepEqual(await rounds(run(page, 1)), before);
 });
+
+test('a dialog whose content loads says so, and where it does not load, both ways out are in it', async (t) => {
+  const { page } = await open(t, {
+    route: async (route) => {
+      await pause(1000);
+      await route.abort();
+    },
+    allow: FAILED,
+  });
+  await page.getByTestId('connect').click();
+  const dialog = page.getByTestId('connect-dialog');
+  await dialog.getByTestId('part-loading').waitFor({ timeout: 1000 });
+  const missing = dialog.getByTestId('part-not-loaded');
+  await missing.waitFor();
+
+  await page.unroute(DEFERRED);
+  await missing.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByTestId('endpoint').waitFor();
+  assert.equal(await missing.count(), 0);
+});
+
+test('a part that is gone from the host comes with a reload, from within the dialog', async (t) => {
+  const { page } = await open(t, { route: (route) => route.abort(), allow: FAILED });
+  await page.getByTestId('connect').click();
+  const missing = page.getByTestId('connect-dialog').getByTestId('part-not-loaded');
+  await missing.waitFor();
+  await page.unroute(DEFERRED);
+  const reloaded = page.waitForEvent('load');
+  await missing.getByRole('button', { name: 'Reload the page' }).click();
+  await reloaded;
+  await ready(page);
+  await page.getByTestId('connect').click();
+  await page.getByTestId('endpoint').waitFor();
+});
+
+test('the language can be switched while a skill\'s dialog is on its way, which then opens in it', async (t) => {
+  const { page } = await open(t, {
+    route: async (route) => {
+      await pause(1500);
+      await route.continue();
+    },
+  });
+  await page.getByTestId('add-skill').click();
+  await page.getByTestId('language').click();
+  const dialog = page.getByTestId('skill-dialog');
+  await dialog.getByTestId('skill-source').waitFor({ timeout: PATIENCE });
+  assert.match(await dialog.innerText(), /粘贴 SKILL\.md/);
+  assert.equal(await page.locator('.crash').count(), 0);
+});

@@ -204,3 +204,88 @@ test('a request as a command holds its very body, and the name of a variable in 
   // In a shell a single quote can only stand between two quoted texts.
   assert(command.includes(`'${endpoint.requests[1].text.replaceAll("'", "'\\''")}'`), command);
 });
+
+test('a message that is being reworded outlives the language, another run, and a question that is cancelled', async (t) => {
+  const model = await startModel(t, {
+    [REFUND]: [
+      { toolCalls: [call('activate_skill', { name: 'process-refund' })] },
+      { toolCalls: [call('applyRefund', { orderId: '88231', reason: '坏了' })] },
+      { content: '已退款。' },
+    ],
+    谢谢: [{ content: '不客气。' }],
+    只是问问: [{ content: '好的。' }],
+  });
+  const page = await open(t, model);
+  await say(page, REFUND);
+  await run(page, 1).getByTestId('allow-once').click({ timeout: PATIENCE });
+  await ended(run(page, 1));
+
+  await run(page, 1).getByRole('button', { name: 'Edit and ask again from here' }).click();
+  const box = run(page, 1).getByTestId('edit-message');
+  await eventually(async () => assert(await box.evaluate((node) => node === document.activeElement)));
+  await box.fill('只是问问');
+  await page.getByTestId('language').click();
+  await page.locator('html[lang^="zh"]').waitFor();
+  assert.equal(await box.inputValue(), '只是问问');
+  await page.getByTestId('language').click();
+
+  await page.getByTestId('composer').focus();
+  await ask(page, '谢谢', 2);
+  assert.equal(await box.inputValue(), '只是问问');
+  assert(await page.getByTestId('composer').evaluate((node) => node === document.activeElement), 'the focus stays');
+
+  const again = run(page, 1).getByRole('button', { name: 'Ask again from here', exact: true });
+  const confirm = run(page, 1).getByRole('group', { name: /already happened/ });
+  await again.click();
+  await confirm.getByRole('button', { name: 'Cancel' }).click();
+  await confirm.waitFor({ state: 'detached' });
+  assert.equal(await box.inputValue(), '只是问问');
+
+  // Other words need the question anew.
+  await again.click();
+  await confirm.waitFor();
+  await box.fill('只是问问 ');
+  await confirm.waitFor({ state: 'detached' });
+  await box.fill('只是问问');
+  await again.click();
+  await confirm.getByRole('button', { name: 'Ask again all the same' }).click();
+  await ended(run(page, 3));
+  assert.deepEqual(model.requests().at(-1).body.messages, [{ role: 'user', content: '只是问问' }]);
+  assert.equal(await page.getByTestId('edit-message').count(), 0);
+});
+
+test('the second click of a double click allows no other write, and sends no draft', async (t) => {
+  const write = (reason) => callsDelta(call('applyRefund', { orderId: '88231', reason }));
+  const endpoint = await startEndpoint(t, (_, reply, number) => {
+    const rounds = [
+      [callsDelta(call('activate_skill', { name: 'process-refund' }))], [write('a')], [write('b')],
+    ];
+    return rounds[number] ? reply.stream(rounds[number], 'tool_calls') : reply.begin([{ content: 'Thinking' }]);
+  });
+  const page = await open(t, endpoint);
+  await say(page, 'Refund 88231');
+  await page.getByTestId('allow-once').dblclick({ delay: 60 });
+  await page.getByTestId('approval').getByText('b', { exact: true }).waitFor();
+  await page.waitForTimeout(400);
+  assert.equal(endpoint.requests.length, 3, 'the second write still asks');
+  await page.getByTestId('deny').click();
+  await page.getByText('Thinking').waitFor();
+  await page.getByTestId('composer').fill('half a sen');
+  await page.getByTestId('stop').dblclick({ delay: 60 });
+  await ended(run(page, 1), 'stopped');
+  await page.waitForTimeout(300);
+  assert.equal(await page.getByTestId('composer').inputValue(), 'half a sen');
+  assert.equal(await page.getByTestId('run').count(), 1);
+});
+
+test('what was always allowed can be asked for again', async (t) => {
+  const page = await openPage(browser, t, { context: { locale: 'en-US' } });
+  await visit(page, host.url);
+  await say(page, '我的订单 88231 那个扫地机坏了，帮我退掉');
+  await page.getByTestId('allow-always').click();
+  await ended(run(page, 1));
+  await page.locator('[data-testid="tool"][data-tool="applyRefund"] summary').click();
+  await page.getByTestId('ask-again').click();
+  await say(page, '我的订单 88231 那个扫地机坏了，帮我退掉');
+  await page.getByTestId('approval').waitFor();
+});

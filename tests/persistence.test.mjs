@@ -375,3 +375,70 @@ test('in a frame of another site no stored key is read, and none is stored', asy
   assert(await inner.getByTestId('keeping-device').isDisabled());
   assert(await inner.getByTestId('keeping-session').isDisabled());
 });
+
+test('what the browser takes and then does not commit is said not to be kept', async (t) => {
+  const page = await open(t);
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function putWithoutCommit(...all) {
+      const request = put.apply(this, all);
+      // As on a full disk: the request succeeds, the commit does not.
+      request.addEventListener('success', () => this.transaction.abort());
+      return request;
+    };
+  });
+  await install(page, file('not-kept'));
+  await page.getByTestId('storage-fault').waitFor();
+  await skill(page, 'not-kept').waitFor();
+});
+
+test('a browser that refuses locks keeps a conversation all the same', async (t) => {
+  const page = await openPage(browser, t, { context: { locale: 'en-US' } });
+  await page.addInitScript(() => {
+    navigator.locks.request = () => Promise.reject(new DOMException('Not here.', 'SecurityError'));
+  });
+  await visit(page, host.url);
+  const of = await ask(page, '现在几点了');
+  await reload(page);
+  await ended(of);
+});
+
+test('a skill\'s dialog opens with its draft, however long that takes to read', async (t) => {
+  const page = await open(t);
+  const draft = file('half-written');
+  await store(page, 'draft/skill', draft);
+  await reload(page);
+  await page.getByTestId('continue-draft').waitFor();
+  await page.evaluate(() => {
+    const get = IDBObjectStore.prototype.get;
+    IDBObjectStore.prototype.get = function getLate(key) {
+      const request = get.call(this, key);
+      if (key !== 'draft/skill') return request;
+      const late = { error: null };
+      request.onsuccess = (event) => setTimeout(() => {
+        late.result = request.result;
+        late.onsuccess(event);
+      }, 1000);
+      return late;
+    };
+  });
+  await page.getByTestId('continue-draft').click();
+  const source = page.getByTestId('skill-source');
+  await source.waitFor();
+  assert.equal(await source.inputValue(), draft);
+});
+
+test('extra headers are hidden like a key while one is elsewhere, and other texts are not', async (t) => {
+  const page = await open(t);
+  await page.getByTestId('connect').click();
+  await page.getByTestId('endpoint').fill('https://api.example/v1');
+  await page.getByTestId('advanced').locator('summary').click();
+  const headers = page.getByTestId('extra-headers');
+  await headers.fill(`X-Api-Key: ${KEY}`);
+  const hiding = (box) => box.evaluate((node) => getComputedStyle(node).webkitTextSecurity);
+  assert.equal(await hiding(headers), 'none', 'one sees what one types');
+  await page.getByTestId('system-prompt').focus();
+  assert.equal(await hiding(headers), 'disc');
+  await page.getByTestId('endpoint').focus();
+  assert.equal(await hiding(page.getByTestId('system-prompt')), 'none');
+});

@@ -8,13 +8,17 @@ use std::pin::Pin;
 
 use leptos::prelude::*;
 use skillsight_core::registry::SkillId;
+use skillsight_core::skill::Diagnostic;
+use skillsight_core::text::diagnostics;
 use wasm_bindgen_futures::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use web_sys::File;
 
-use crate::dom::{IntoView, View, live};
-use crate::panels::{self, Editor, LogFrame, Target};
-use crate::state::{Conversation, RunView, stores};
+use crate::dom::{IntoView, View, el, live};
+use crate::drivers::browser;
+use crate::panels::{self, LogFrame};
+use crate::state::{Conversation, Editor, RunView, Target, stores};
+use crate::words::{common, lang, t};
 
 /// The parts that are loaded later.
 pub struct Deferred {
@@ -32,6 +36,8 @@ pub struct Deferred {
     pub edit: fn(Editor, Target),
     /// Puts a file's text into the dialog of a skill.
     pub read_skill: fn(Editor, (File, bool)),
+    /// What is said about a finding in a skill file.
+    pub explain: fn(&Diagnostic) -> String,
     /// Begins a run.
     pub start: fn(Conversation, &str),
     /// Reads the newest conversation back that no other tab is in.
@@ -50,6 +56,7 @@ static PARTS: Deferred = Deferred {
     skill_form: panels::skill_form,
     edit: |editor, target| editor.show_now(target),
     read_skill: |editor, file| editor.read_now(file),
+    explain: |diagnostic| diagnostics::message(diagnostic, lang()),
     start: |talk, message| talk.start(message),
     restore: |talk| Box::pin(talk.read_newest()),
     open: |talk, id| talk.open_now(id),
@@ -67,12 +74,17 @@ pub struct Loader {
     parts: RwSignal<Option<&'static Deferred>>,
     /// Whether it was tried in vain.
     pub has_failed: RwSignal<bool>,
+    is_loading: StoredValue<bool>,
 }
 
 impl Loader {
     /// Nothing is loaded yet.
     pub fn new() -> Loader {
-        Loader { parts: RwSignal::new(None), has_failed: RwSignal::new(false) }
+        Loader {
+            parts: RwSignal::new(None),
+            has_failed: RwSignal::new(false),
+            is_loading: StoredValue::new(false),
+        }
     }
 
     /// The parts if they are there.
@@ -88,8 +100,13 @@ impl Loader {
     /// The parts, loaded if they are not there; `None` where the network fails. The next call tries again.
     pub async fn get(self) -> Option<&'static Deferred> {
         if self.now().is_none() {
+            self.is_loading.set_value(true);
             let loaded = parts().await.ok();
-            self.has_failed.set(loaded.is_none());
+            self.is_loading.set_value(false);
+            // Only a change is told: what shows it must not be made anew beneath a click on "Try again".
+            if self.has_failed.get_untracked() != loaded.is_none() {
+                self.has_failed.set(loaded.is_none());
+            }
             if self.now().is_none() && loaded.is_some() {
                 self.parts.set(loaded);
             }
@@ -97,8 +114,15 @@ impl Loader {
         self.now()
     }
 
-    /// Begins to load, for something that will be wanted in a moment.
+    /// Begins to load, for something that will be wanted in a moment. What failed is tried again only where it is asked for.
     pub fn begin(self) {
+        if !self.has_failed.get_untracked() && !self.is_loading.get_value() {
+            self.again();
+        }
+    }
+
+    /// Tries to load, also where that failed before.
+    pub fn again(self) {
         if self.now().is_none() {
             spawn_local(async move {
                 self.get().await;
@@ -107,9 +131,41 @@ impl Loader {
     }
 }
 
-/// What a part shows, once it is there. It is loaded for it.
+/// What a part shows, once it is there. It is loaded for it; until then the place says so, and where it does not load, what
+/// to do about it: in a modal dialog nothing else can be reached.
 pub fn later(show: impl Fn(&'static Deferred) -> View + 'static) -> View {
     let loader = stores().loader;
     loader.begin();
-    live(move || loader.loaded().map(&show).view())
+    live(move || match loader.loaded() {
+        Some(parts) => untrack(|| show(parts)),
+        None if loader.has_failed.get() => not_loaded(loader),
+        None => el("p")
+            .class("dialog-body hint")
+            .attr("role", "status")
+            .attr("data-testid", "part-loading")
+            .child(t(common::LOADING))
+            .view(),
+    })
+}
+
+fn not_loaded(loader: Loader) -> View {
+    let button = |label, act: fn(Loader)| {
+        el("button").attr("type", "button").class("button").on("click", move |_| act(loader)).child(t(label))
+    };
+    el("div")
+        .class("dialog-body")
+        .attr("role", "alert")
+        .attr("data-testid", "part-not-loaded")
+        .child(
+            el("p")
+                .class("notice stop")
+                .child([t(common::NOT_LOADED), " ", t(common::NOT_LOADED_WHAT)].concat()),
+        )
+        .child(
+            el("div")
+                .class("buttons")
+                .child(button(common::TRY_AGAIN, Loader::again))
+                .child(button(common::RELOAD, |_| browser::reload())),
+        )
+        .view()
 }

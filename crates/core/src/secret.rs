@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::rc::Rc;
 
 /// What stands in the place of a secret. Its length tells nothing.
 pub const MASK: &str = "••••";
@@ -52,29 +53,32 @@ impl fmt::Debug for Secret {
 #[derive(Clone)]
 pub struct Redactor {
     /// What is searched for, each at least one byte long.
-    patterns: Vec<Vec<u8>>,
+    patterns: Rc<Vec<Vec<u8>>>,
     /// By byte: whether a pattern begins with it.
     begins: [bool; 256],
     /// The end of what came: it may be the start of a secret.
     held: Vec<u8>,
     /// How many bytes of `held` belong to a secret whose mask was written.
     covered: usize,
+    /// How many masks were written.
+    masks: usize,
 }
 
 /// Replaces secrets in a whole text. See [`Redactor`].
 pub fn redact<'s>(text: &str, secrets: impl IntoIterator<Item = &'s str>) -> String {
-    let mut redactor = Redactor::new(secrets);
-    let mut out = redactor.push(text.as_bytes()).into_owned();
-    out.extend(redactor.finish());
-    // Patterns are whole characters, so what is left is, too.
-    String::from_utf8(out).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+    Redactor::new(secrets).whole(text)
 }
 
 impl Redactor {
     /// A stream from which nothing has come. Secrets shorter than [`MIN_LEN`] are left out.
     pub fn new<'s>(secrets: impl IntoIterator<Item = &'s str>) -> Redactor {
-        let mut redactor =
-            Redactor { patterns: Vec::new(), begins: [false; 256], held: Vec::new(), covered: 0 };
+        let mut redactor = Redactor {
+            patterns: Rc::default(),
+            begins: [false; 256],
+            held: Vec::new(),
+            covered: 0,
+            masks: 0,
+        };
         for secret in secrets {
             redactor.add(secret);
         }
@@ -94,6 +98,37 @@ impl Redactor {
     /// The stream is over: what was held back.
     pub fn finish(mut self) -> Vec<u8> {
         self.scan(true)
+    }
+
+    /// Masks secrets in a whole text. The redactor must be one into which nothing was pushed.
+    pub fn whole(&self, text: &str) -> String {
+        let mut redactor = self.clone();
+        let mut out = redactor.push(text.as_bytes()).into_owned();
+        out.extend(redactor.finish());
+        // Patterns are whole characters, so what is left is, too.
+        String::from_utf8(out).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+    }
+
+    /// Whether there is nothing to look for.
+    pub fn is_idle(&self) -> bool {
+        self.patterns.is_empty()
+    }
+
+    /// What is held back: it may be the start of a secret, or belong to one whose mask was written.
+    pub fn held(&self) -> &[u8] {
+        &self.held
+    }
+
+    /// How many masks were written.
+    pub fn masks(&self) -> usize {
+        self.masks
+    }
+
+    /// Whether the stream, if it were over now, would end in a secret that it cuts off.
+    pub fn ends_in_secret(&self) -> bool {
+        let mut ended = self.clone();
+        ended.scan(true);
+        ended.masks > self.masks
     }
 
     fn add(&mut self, secret: &str) {
@@ -116,7 +151,7 @@ impl Redactor {
                 && !self.patterns.contains(&form)
             {
                 *first = true;
-                self.patterns.push(form);
+                Rc::make_mut(&mut self.patterns).push(form);
             }
         }
     }
@@ -153,6 +188,7 @@ impl Redactor {
             };
             if found > 0 && at >= covered {
                 out.extend_from_slice(MASK.as_bytes());
+                self.masks += 1;
             }
             covered = covered.max(at + found);
             if at >= covered {
@@ -168,7 +204,7 @@ impl Redactor {
     /// How long the longest secret is that begins here; 0 for none. None, if that can't be said yet.
     fn longest_at(&self, rest: &[u8], last: bool) -> Option<usize> {
         let mut longest = 0;
-        for pattern in &self.patterns {
+        for pattern in self.patterns.iter() {
             if rest.starts_with(pattern) {
                 longest = longest.max(pattern.len());
             } else if pattern.starts_with(rest) {

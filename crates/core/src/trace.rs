@@ -77,6 +77,9 @@ pub enum Event {
         tail: Rc<str>,
         /// Estimated tokens.
         tokens: u32,
+        /// Whom it was for; `None` in traces that were stored before this was told.
+        #[serde(default)]
+        to: Option<Addressee>,
     },
     /// The endpoint's status line and headers arrived.
     Responded {
@@ -87,7 +90,8 @@ pub enum Event {
         /// The header Content-Type.
         content_type: Option<Rc<str>>,
     },
-    /// Bytes of the body arrived; secrets are masked.
+    /// Bytes of the body arrived; secrets are masked. An event of the stream that spelled one together with others is
+    /// written anew: its bytes are not the very ones.
     Received {
         /// The round.
         round: u32,
@@ -215,6 +219,15 @@ pub enum Event {
         /// How.
         ending: Ending,
     },
+}
+
+/// Whom a request is for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Addressee {
+    /// The URL, secrets masked; `None` for the rehearsal model.
+    pub url: Option<Rc<str>>,
+    /// The model asked for.
+    pub model: Rc<str>,
 }
 
 /// A text of a reply.

@@ -15,10 +15,11 @@ use crate::step::Steps;
 /// Where the page is built.
 pub(crate) const DIST: &str = "dist";
 
-/// Whatever the page is made of.
+/// Whatever the page is made of, and what makes it.
 const INPUTS: &[&str] = &[
     "web",
     "crates/core",
+    "crates/xtask",
     "skills",
     "Cargo.toml",
     "Cargo.lock",

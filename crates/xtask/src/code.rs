@@ -32,8 +32,9 @@ const FEATURES: &[&str] = &[
 pub(crate) fn build(tools: &PageTools) -> Result<(), Failure> {
     let folder = Path::new(FOLDER);
     let _ = fs::remove_dir_all(folder);
-    let (split, bound) = (folder.join("split"), folder.join("bound"));
-    for folder in [&split, &bound] {
+    let (split, bound, out) = (folder.join("split"), folder.join("bound"), folder.join("small"));
+    let code = folder.join(CODE);
+    for folder in [&split, &bound, &out, &code] {
         fs::create_dir_all(folder).map_err(|error| Failure::io(format_args!("Making {FOLDER}"), &error))?;
     }
 
@@ -51,9 +52,6 @@ pub(crate) fn build(tools: &PageTools) -> Result<(), Failure> {
     step(bind.arg("--out-dir").arg(&bound).arg(&main))?;
     fs::remove_file(main).map_err(|error| Failure::io("Removing a file that was bound", &error))?;
 
-    let code = format!("{:016x}", fingerprint::of(&[&text(&split)?, &text(&bound)?])?);
-    let out = folder.join(CODE).join(&code);
-    fs::create_dir_all(&out).map_err(|error| Failure::io(format_args!("Making {FOLDER}"), &error))?;
     for from in [&split, &bound] {
         let files = fs::read_dir(from).and_then(Iterator::collect::<Result<Vec<_>, _>>);
         for file in files.map_err(|error| Failure::io(format_args!("Listing {FOLDER}"), &error))? {
@@ -62,17 +60,34 @@ pub(crate) fn build(tools: &PageTools) -> Result<(), Failure> {
                 let mut shrink = Command::new(&tools.wasm_opt);
                 step(shrink.arg("-Oz").args(FEATURES).arg(&from).arg("-o").arg(&to))?;
             } else {
-                fs::copy(&from, &to).map_err(|error| Failure::io("Copying the page's scripts", &error))?;
+                let script = fs::read_to_string(&from).map(|script| on_any_host(&script));
+                let copied = script.and_then(|script| fs::write(&to, script));
+                copied.map_err(|error| Failure::io("Copying the page's scripts", &error))?;
             }
         }
     }
+    // Of what the visitor gets: another wasm-opt makes other files of the same code.
+    let name = format!("{:016x}", fingerprint::of(&[&text(&out)?])?);
+    fs::rename(&out, code.join(&name)).map_err(|error| Failure::io("Naming the code's folder", &error))?;
     let links = format!(
-        "<link rel=\"modulepreload\" href=\"./{CODE}/{code}/{NAME}.js\">\n\
-         <link rel=\"modulepreload\" href=\"./{CODE}/{code}/__wasm_split.js\">\n\
-         <link rel=\"preload\" href=\"./{CODE}/{code}/{NAME}_bg.wasm\" as=\"fetch\" type=\"application/wasm\" crossorigin>\n"
+        "<link rel=\"modulepreload\" href=\"./{CODE}/{name}/{NAME}.js\">\n\
+         <link rel=\"modulepreload\" href=\"./{CODE}/{name}/__wasm_split.js\">\n\
+         <link rel=\"preload\" href=\"./{CODE}/{name}/{NAME}_bg.wasm\" as=\"fetch\" type=\"application/wasm\" crossorigin>\n"
     );
     fs::write(folder.join("preload.html"), links)
         .map_err(|error| Failure::io(format_args!("Writing to {FOLDER}"), &error))
+}
+
+/// The splitter's loader takes only what a host declares as `application/wasm`, and some hosts don't; wasm-bindgen's falls
+/// back by itself. An answer that is no success never is a module.
+fn on_any_host(script: &str) -> String {
+    script.replace(
+        "WebAssembly.instantiateStreaming(src, imports)",
+        "src.then((response) => {\n        \
+         if (!response.ok) throw new Error(`${response.status} ${response.url}`);\n        \
+         return response.arrayBuffer();\n    \
+         }).then((bytes) => WebAssembly.instantiate(bytes, imports))",
+    )
 }
 
 fn step(command: &mut Command) -> Result<(), Failure> {
@@ -89,4 +104,18 @@ fn text(path: &Path) -> Result<String, Failure> {
     path.to_str().map(str::to_owned).ok_or_else(|| {
         Failure::new("This folder's name is no text.", "Move the repository into a folder with a plain name.")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_is_taken_from_a_host_that_does_not_declare_it() {
+        let script =
+            on_any_host("return async (imports) => (WebAssembly.instantiateStreaming(src, imports));");
+        assert!(!script.contains("instantiateStreaming"), "{script}");
+        assert!(script.contains("WebAssembly.instantiate(bytes, imports)"), "{script}");
+        assert_eq!(on_any_host("let a = 1;"), "let a = 1;");
+    }
 }

@@ -1,7 +1,7 @@
 //! The page's styles: one file for each part of the page, and one for the visitor, since together they compress better.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
@@ -32,7 +32,10 @@ pub(crate) fn build(to: &Path) -> Result<(), Failure> {
             fs::read_to_string(&path).map_err(|error| Failure::io(format_args!("Reading {path}"), &error))?;
         whole.push_str(&text);
     }
-    let files = fs::read_dir(FOLDER).map_or(0, Iterator::count);
+    // An editor may leave files of its own beside them.
+    let is_style = |path: PathBuf| path.extension().is_some_and(|ending| ending == "css");
+    let files =
+        fs::read_dir(FOLDER).map_or(0, |files| files.flatten().filter(|file| is_style(file.path())).count());
     if files != ORDER.len() {
         return Err(Failure::new(
             format!("{FOLDER} has {files} files, and the page is made of {}.", ORDER.len()),

@@ -1,5 +1,6 @@
 //! Small things that several panels show.
 
+mod attempts;
 mod cell;
 mod copy;
 mod dialog;
@@ -11,6 +12,7 @@ mod rounds;
 mod switch;
 pub mod text;
 
+pub use attempts::between_attempts;
 pub use cell::{CellState, cell};
 pub use copy::copy_button;
 pub use dialog::dialog;

@@ -33,6 +33,7 @@ impl El {
 
     /// An attribute.
     pub fn attr(self, name: &'static str, value: impl Attribute) -> El {
+        debug_assert!(!name.contains(':'), "{name} is no attribute");
         value.put(&self.0, name);
         self
     }

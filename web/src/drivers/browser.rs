@@ -114,6 +114,14 @@ pub fn page_origin() -> String {
     window().and_then(|window| window.location().origin().ok()).unwrap_or_default()
 }
 
+/// Loads the page anew.
+pub fn reload() {
+    if let Some(window) = window() {
+        // It fails only where the page may not be navigated, and then nothing else helps either.
+        let _ = window.location().reload();
+    }
+}
+
 /// Puts a text on the clipboard; says whether the browser let it.
 pub async fn copy(text: &str) -> bool {
     let Some(window) = window() else { return false };

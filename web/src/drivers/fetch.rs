@@ -13,7 +13,7 @@ use web_sys::{
     AbortSignal, ReadableStreamDefaultReader, ReferrerPolicy, RequestCredentials, RequestRedirect,
 };
 
-use super::clock;
+use super::{browser, clock};
 
 /// The most bytes of an answer to [`get`]: the longest lists of models in use have a tenth of it.
 const MAX_GET_BYTES: usize = 8 << 20;
@@ -176,13 +176,18 @@ pub async fn get(
     Ok(redact(&String::from_utf8_lossy(&bytes), secrets.iter().copied()))
 }
 
-/// A request that carries nothing of the browser's own. The error is what the browser says about a header or the URL.
+/// A request that carries nothing of the browser's own; none once the page hit a fault of its own. The error is what the
+/// browser says about a header or the URL.
 fn prepare(
     url: &str,
     headers: &Headers,
     body: Option<&str>,
     signal: &AbortSignal,
 ) -> Result<gloo_net::http::Request, String> {
+    if browser::has_crashed() {
+        // The page says what happened, above all else.
+        return Err(String::new());
+    }
     let builder = RequestBuilder::new(url)
         .redirect(RequestRedirect::Error)
         .credentials(RequestCredentials::Omit)

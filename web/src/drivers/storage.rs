@@ -5,7 +5,10 @@
 use js_sys::{Array, Function, Promise};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{IdbDatabase, IdbKeyRange, IdbObjectStore, IdbOpenDbRequest, IdbRequest, IdbTransactionMode};
+use web_sys::{
+    IdbDatabase, IdbKeyRange, IdbObjectStore, IdbOpenDbRequest, IdbRequest, IdbTransaction,
+    IdbTransactionMode,
+};
 
 const DATABASE: &str = "skillsight";
 const VERSION: u32 = 1;
@@ -14,6 +17,8 @@ const RECORDS: &str = "records";
 const OPEN_MS: i32 = 4000;
 /// What is said then.
 const NO_ANSWER: &str = "IndexedDB: no answer";
+/// What is said where a transaction is given up and the browser names no reason.
+const ABORTED: &str = "IndexedDB: aborted";
 
 /// An open database.
 #[derive(Clone)]
@@ -41,15 +46,20 @@ impl Storage {
         let request = factory.open_with_u32(DATABASE, VERSION)?;
         let upgraded = {
             let request = request.clone();
-            Closure::once(move || {
+            // The browser holds it: it may ask for it long after the wait has ended.
+            Closure::once_into_js(move || {
                 if let Ok(database) = request.result() {
                     // It fails only where the store exists already, which is as well.
                     let _ = database.unchecked_into::<IdbDatabase>().create_object_store(RECORDS);
                 }
             })
         };
-        request.set_onupgradeneeded(Some(upgraded.as_ref().unchecked_ref()));
-        let database: IdbDatabase = done(open_request(&request), Some(OPEN_MS)).await?.unchecked_into();
+        request.set_onupgradeneeded(Some(upgraded.unchecked_ref()));
+        let opened = done(open_request(&request), Some(OPEN_MS)).await;
+        if opened.is_err() {
+            close_when_late(&request);
+        }
+        let database: IdbDatabase = opened?.unchecked_into();
         // Another tab with a newer version asks for the database: this one lets go rather than block it.
         let holder = database.clone();
         let let_go = Closure::once_into_js(move || holder.close());
@@ -59,28 +69,29 @@ impl Storage {
 
     /// The text of that name.
     pub async fn get(&self, name: &str) -> Result<Option<String>, StorageFault> {
-        let request = self.records(IdbTransactionMode::Readonly)?.get(&name.into())?;
+        let request = self.records()?.get(&name.into())?;
         Ok(done(&request, None).await?.as_string())
     }
 
     /// The texts whose names begin with `prefix`, in the order of their names.
     pub async fn get_all(&self, prefix: &str) -> Result<Vec<String>, StorageFault> {
-        let request = self.records(IdbTransactionMode::Readonly)?.get_all_with_key(&range(prefix)?)?;
+        let request = self.records()?.get_all_with_key(&range(prefix)?)?;
         let values: Array = done(&request, None).await?.unchecked_into();
         Ok(values.iter().filter_map(|value| value.as_string()).collect())
     }
 
-    /// Keeps a text under a name, in the place of an earlier one.
+    /// Keeps a text under a name, in the place of an earlier one. It is kept once the transaction is complete: on a full
+    /// disk the request may succeed and the commit fail.
     pub async fn put(&self, name: &str, text: &str) -> Result<(), StorageFault> {
-        let request =
-            self.records(IdbTransactionMode::Readwrite)?.put_with_key(&text.into(), &name.into())?;
-        done(&request, None).await?;
-        Ok(())
+        let transaction =
+            self.database.transaction_with_str_and_mode(RECORDS, IdbTransactionMode::Readwrite)?;
+        transaction.object_store(RECORDS)?.put_with_key(&text.into(), &name.into())?;
+        committed(&transaction).await
     }
 
-    fn records(&self, mode: IdbTransactionMode) -> Result<IdbObjectStore, StorageFault> {
-        let transaction = self.database.transaction_with_str_and_mode(RECORDS, mode)?;
-        Ok(transaction.object_store(RECORDS)?)
+    /// The records, to read.
+    fn records(&self) -> Result<IdbObjectStore, StorageFault> {
+        Ok(self.database.transaction_with_str(RECORDS)?.object_store(RECORDS)?)
     }
 }
 
@@ -91,6 +102,31 @@ fn range(prefix: &str) -> Result<JsValue, StorageFault> {
 
 fn open_request(request: &IdbOpenDbRequest) -> &IdbRequest {
     request
+}
+
+/// Nobody waits for the database any more: one that comes all the same would block other tabs.
+fn close_when_late(request: &IdbOpenDbRequest) {
+    let holder = request.clone();
+    let close = Closure::once_into_js(move || {
+        if let Ok(database) = holder.result() {
+            database.unchecked_into::<IdbDatabase>().close();
+        }
+    });
+    request.set_onsuccess(Some(close.unchecked_ref()));
+}
+
+/// Waits until a transaction is complete. A request in it that fails aborts it, with the same error.
+async fn committed(transaction: &IdbTransaction) -> Result<(), StorageFault> {
+    let ended = Promise::new(&mut |resolve: Function, reject: Function| {
+        transaction.set_oncomplete(Some(&resolve));
+        transaction.set_onabort(Some(&reject));
+    });
+    match JsFuture::from(ended).await {
+        Ok(_) => Ok(()),
+        Err(_) => Err(transaction
+            .error()
+            .map_or(StorageFault(ABORTED.to_owned()), |error| StorageFault::from(JsValue::from(error)))),
+    }
 }
 
 /// Waits for a request, at most so many milliseconds, and gives its result.

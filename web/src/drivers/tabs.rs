@@ -2,7 +2,7 @@
 
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{BroadcastChannel, MessageEvent};
 
 const CHANNEL: &str = "skillsight";
@@ -45,33 +45,42 @@ impl Drop for Claim {
     }
 }
 
-/// Takes a name; `None` where another tab has it. In a browser without locks every tab gets it.
+/// Takes a name; `None` where another tab has it. In a browser without locks, or one that refuses them, every tab gets it.
 pub async fn claim(name: &str) -> Option<Claim> {
     let mut let_go = None;
     let until = Promise::new(&mut |resolve, _| let_go = Some(resolve));
     let claimed = Promise::new(&mut |resolve, _| {
         let until = until.clone();
+        let granted: Function = resolve;
+        let resolve = granted.clone();
         let held = Closure::once_into_js(move |lock: JsValue| -> JsValue {
             let is_ours = !lock.is_null();
             let _ = resolve.call1(&JsValue::NULL, &JsValue::from(is_ours));
             // The lock lasts as long as this promise.
             if is_ours { until.into() } else { JsValue::UNDEFINED }
         });
-        if request(name, &held).is_none() {
-            let _ = held.unchecked_ref::<Function>().call1(&JsValue::NULL, &JsValue::TRUE);
-        }
+        let asked = request(name, &held);
+        spawn_local(async move {
+            let is_refused = match asked {
+                // Lasts as long as the lock.
+                Some(asked) => JsFuture::from(asked).await.is_err(),
+                None => true,
+            };
+            if is_refused {
+                let _ = granted.call1(&JsValue::NULL, &JsValue::TRUE);
+            }
+        });
     });
     let is_ours = JsFuture::from(claimed).await.is_ok_and(|claimed| claimed.is_truthy());
     is_ours.then_some(Claim { let_go })
 }
 
 /// `navigator.locks.request(name, {ifAvailable: true}, held)`; web-sys has no stable binding for it.
-fn request(name: &str, held: &JsValue) -> Option<()> {
+fn request(name: &str, held: &JsValue) -> Option<Promise> {
     let navigator = web_sys::window()?.navigator();
     let locks = Reflect::get(&navigator, &"locks".into()).ok().filter(|locks| locks.is_object())?;
     let request: Function = Reflect::get(&locks, &"request".into()).ok()?.dyn_into().ok()?;
     let options = Object::new();
     Reflect::set(&options, &"ifAvailable".into(), &JsValue::TRUE).ok()?;
-    request.apply(&locks, &Array::of3(&name.into(), &options, held)).ok()?;
-    Some(())
+    request.apply(&locks, &Array::of3(&name.into(), &options, held)).ok()?.dyn_into().ok()
 }

@@ -11,7 +11,7 @@ mod topbar;
 pub use connect::{connect_dialog, connect_form};
 pub use inspector::{inspector, inspector_frame};
 pub use matrix::{matrix, run_matrix};
-pub use skills::{Editor, Target, skill_form, skills_panel};
+pub use skills::{skill_form, skills_panel};
 pub use talk::{LogFrame, runs, talk};
 pub use tools::tools_panel;
 pub use topbar::top_bar;

@@ -1,11 +1,11 @@
 //! The tools: which of them the next request would carry, and why.
 
 use leptos::prelude::*;
-use skillsight_core::tool::{Effect, ToolName, Toolbox};
+use skillsight_core::tool::{DefinitionHash, Effect, ToolName, Toolbox};
 use skillsight_core::visibility::{Reason, VisibleSet};
 
 use crate::components::{CellState, cell};
-use crate::dom::{El, IntoView, View, each, el};
+use crate::dom::{El, IntoView, View, each, el, when};
 use crate::state::stores;
 use crate::words::skills::{self, fill};
 use crate::words::talk::skills as list;
@@ -68,6 +68,16 @@ fn tool_row(name: String) -> El {
         description.unwrap_or_else(|| t(skills::ACTIVATE_NOTE).to_owned())
     };
     let data_name = name.clone();
+    let allowed_name = name.clone();
+    let is_always = {
+        let name = name.clone();
+        move || {
+            let hash = definition(&name);
+            hash.is_some_and(|hash| stores.workspace.allowed.with(|allowed| allowed.contains(&hash)))
+        }
+    };
+    let is_always = Memo::new(move |_| is_always());
+    let is_always = move || is_always.get();
     el("li")
         .class("tool")
         .attr("data-testid", "tool")
@@ -93,9 +103,43 @@ fn tool_row(name: String) -> El {
                         ),
                 )
                 .child(el("p").child(move || state.with(|(_, _, sentence)| sentence.clone())))
-                .child(el("p").attr("hidden", move || !is_write()).child(t(skills::WRITE_NOTE)))
+                .child(
+                    el("p").attr("hidden", move || !is_write() || is_always()).child(t(skills::WRITE_NOTE)),
+                )
+                .child(when(move || is_write() && is_always(), move || always(&allowed_name)))
                 .child(el("p").class("tool-description").child(description)),
         )
+}
+
+/// What an approval of a tool is for.
+fn definition(name: &str) -> Option<DefinitionHash> {
+    stores().workspace.toolbox.with(|tools| tools.get(name).map(|entry| entry.tool.definition_hash()))
+}
+
+/// That a write runs without asking, and how to end that.
+fn always(name: &str) -> View {
+    let name = name.to_owned();
+    let workspace = stores().workspace;
+    let ask_again = move |_| {
+        if let Some(hash) = definition(&name) {
+            workspace.allowed.update(|allowed| {
+                allowed.remove(&hash);
+            });
+            workspace.keep();
+        }
+    };
+    el("p")
+        .child(t(skills::ALWAYS_NOTE))
+        .child(" ")
+        .child(
+            el("button")
+                .attr("type", "button")
+                .class("link-button")
+                .attr("data-testid", "ask-again")
+                .on("click", ask_again)
+                .child(t(skills::ASK_AGAIN)),
+        )
+        .view()
 }
 
 /// A tool that a skill lists and nobody has.
@@ -114,8 +158,14 @@ fn missing_row(name: String, by: String) -> El {
                         .child(el("code").child(name))
                         .child(el("span").class("tool-why").child(t(skills::MISSING))),
                 )
-                .child(el("p").child(fill(skills::MISSING_LISTED, &by, ""))),
+                .child(el("p").child(fill(skills::MISSING_LISTED, &by, &present()))),
         )
+}
+
+/// The names of the tools there are.
+fn present() -> String {
+    let names = |tools: &Toolbox| tools.names().map(ToolName::as_str).collect::<Vec<_>>().join(", ");
+    stores().workspace.toolbox.with(names)
 }
 
 /// The names in an order that stays when tools unlock: general ones, those that manage skills, all others.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use skillsight_core::agent::{Decision, Effect as RunEffect, LAST_SILENCE_MS, Request, Run, Settings, Setup};
+use skillsight_core::agent::{Decision, Effect as RunEffect, LastWord, Request, Run, Settings, Setup};
 use skillsight_core::chat::{Endpoint, StreamEnd};
 use skillsight_core::registry::SkillId;
 use skillsight_core::secret::Secret;
@@ -91,8 +91,9 @@ impl Conversation {
     fn answerer(&self) -> (Option<Endpoint>, Settings) {
         let endpoint = Endpoint::parse(&self.workspace.endpoint.get_untracked()).ok();
         let mut settings = self.workspace.settings.get_untracked();
-        if endpoint.is_none() {
-            settings.model.model = REHEARSAL.to_owned();
+        match &endpoint {
+            Some(endpoint) => settings.url = Some(endpoint.display_url().into()),
+            None => settings.model.model = REHEARSAL.to_owned(),
         }
         (endpoint, settings)
     }
@@ -218,7 +219,7 @@ impl Live {
                 if !is_current() {
                     return ControlFlow::Break(());
                 }
-                if last_word.is_some() {
+                if let Some(last_word) = last_word {
                     live.clone().end_in_silence(talk, last_word);
                 }
                 ControlFlow::Continue(())
@@ -239,19 +240,20 @@ impl Live {
         });
     }
 
-    /// Ends a reply after its last word, unless more comes within a moment: some servers keep the connection open.
-    fn end_in_silence(self: Rc<Self>, talk: Conversation, last_word: Option<usize>) {
+    /// Ends a reply after its last word, unless more comes within the time that takes: some servers keep the connection
+    /// open.
+    fn end_in_silence(self: Rc<Self>, talk: Conversation, last_word: LastWord) {
         let key = self.under_way.get();
         spawn_local(async move {
-            clock::sleep(LAST_SILENCE_MS).await;
-            let is_silent = self.under_way.get() == key && self.run.borrow().last_word() == last_word;
+            clock::sleep(last_word.silence_ms).await;
+            let is_silent = self.under_way.get() == key && self.run.borrow().last_word() == Some(last_word);
             if !is_silent || self.is_over.get() || browser::has_crashed() {
                 return;
             }
             if let Some(abort) = self.abort.take() {
                 abort.abort();
             }
-            self.run.borrow_mut().received(StreamEnd::Complete);
+            self.run.borrow_mut().received(StreamEnd::Silence);
             self.drive(talk);
         });
     }

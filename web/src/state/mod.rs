@@ -28,7 +28,7 @@ pub use fault::Fault;
 pub use focus::{Focus, Region};
 pub use models::{ListFault, ListState};
 pub use prefs::{Prefs, Theme};
-pub use record::{TalkRecord, names};
+pub use record::TalkRecord;
 pub use round_view::{Approval, AttemptView, CallStage, CallView, Note, ReplyInfo, RoundView};
 pub use run_view::RunView;
 pub use skill_editor::{CameFrom, Editor, NotTaken, Target};

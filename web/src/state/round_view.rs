@@ -8,7 +8,7 @@ use skillsight_core::agent::Decision;
 use skillsight_core::chat::{ReplyWarning, Usage};
 use skillsight_core::skill::SkillName;
 use skillsight_core::tool::{Effect, ToolName};
-use skillsight_core::trace::{CallOutcome, Channel, Event, Failure};
+use skillsight_core::trace::{Addressee, CallOutcome, Channel, Event, Failure};
 use skillsight_core::visibility::VisibleSet;
 
 use super::Local;
@@ -70,11 +70,13 @@ pub struct AttemptView {
     pub tail: Rc<str>,
     /// Estimated tokens.
     pub tokens: u32,
+    /// Whom it was for: a later one may have gone elsewhere.
+    pub to: Addressee,
     /// The HTTP status, once it is known.
     pub status: Option<u16>,
     /// The header Content-Type.
     pub content_type: Option<Rc<str>>,
-    /// What was received, secrets masked, in pieces.
+    /// What was received, in pieces. Secrets are masked; see [`Event::Received`].
     pub received: Vec<Rc<str>>,
 }
 

@@ -8,7 +8,7 @@ use skillsight_core::chat::{ReplyReader, StreamEnd};
 use skillsight_core::secret::Secret;
 use skillsight_core::skill::SkillName;
 use skillsight_core::tool::Effect;
-use skillsight_core::trace::{CallOutcome, Ending, Event, Failure};
+use skillsight_core::trace::{Addressee, CallOutcome, Ending, Event, Failure};
 use skillsight_core::visibility::VisibleSet;
 
 use super::Local;
@@ -38,6 +38,8 @@ pub struct RunView {
     pub superseded_by: RwSignal<Option<u32>>,
     /// What happened since the last request: it belongs to the next one, and to the ending where none follows.
     pub notes: Local<Vec<Note>>,
+    /// The names that the model called in it, each once.
+    pub called: Local<Vec<Rc<str>>>,
     /// The skills that were activated in it, each with the round, oldest first.
     activated: Local<Vec<(SkillName, u32)>>,
     /// Its events, but for those that are only for watching.
@@ -74,6 +76,7 @@ impl RunView {
             ending: RwSignal::new_local(None),
             superseded_by: RwSignal::new(record.superseded_by),
             notes: RwSignal::new_local(Vec::new()),
+            called: RwSignal::new_local(Vec::new()),
             activated: RwSignal::new_local(Vec::new()),
             events: StoredValue::new_local(Vec::new()),
             set: StoredValue::new_local(Rc::default()),
@@ -128,7 +131,17 @@ impl RunView {
             Event::Compacted { run, round, lost, .. } => self.notes.update(|notes| {
                 notes.push(Note::Compacted { run: *run, round: *round, lost: lost.clone() });
             }),
-            Event::Sent { round, attempt, head, messages, tail, tokens } => {
+            Event::Sent { round, attempt, head, messages, tail, tokens, to } => {
+                let known =
+                    || Addressee { url: self.endpoint.get_untracked(), model: self.model.get_untracked() };
+                let to = to.clone().unwrap_or_else(known);
+                // The heading tells the newest: a run can be tried again with another endpoint.
+                if self.endpoint.with_untracked(|url| *url != to.url) {
+                    self.endpoint.set(to.url.clone());
+                }
+                if self.model.with_untracked(|model| *model != to.model) {
+                    self.model.set(to.model.clone());
+                }
                 began = Some(self.begin(
                     *round,
                     *at,
@@ -139,6 +152,7 @@ impl RunView {
                         definitions: self.definitions.get_value(),
                         tail: tail.clone(),
                         tokens: *tokens,
+                        to,
                         status: None,
                         content_type: None,
                         received: Vec::new(),
@@ -151,8 +165,13 @@ impl RunView {
             | Event::Adjusted { round, .. }
             | Event::Retrying { round, .. }
             | Event::Replied { round, .. }
-            | Event::Called { round, .. }
             | Event::Changed { round, .. } => self.in_round(*round, event, *at),
+            Event::Called { round, name, .. } => {
+                if self.called.with_untracked(|called| !called.contains(name)) {
+                    self.called.update(|called| called.push(name.clone()));
+                }
+                self.in_round(*round, event, *at);
+            }
             Event::Activated { round, name, .. } => {
                 self.activated.update(|activated| activated.push((name.clone(), *round)));
                 self.in_round(*round, event, *at);

@@ -91,9 +91,11 @@ pub const UNKNOWN_ACTIVATION: Msg = Msg {
 pub const NOT_LOADED: Msg =
     Msg { en: "A part of the page did not load.", zh: "页面的一部分未能加载。" };
 pub const NOT_LOADED_WHAT: Msg = Msg {
-    en: "The connection to the page's host may be down. What you wrote is kept. Try again when you are online.",
-    zh: "与页面所在主机的连接可能已断开。您写的内容仍在。联网后请重试。",
+    en: "The connection to the page's host may be down: try again when you are online. Or the page was updated meanwhile: then reload it. What you wrote is kept.",
+    zh: "与页面所在主机的连接可能已断开：联网后请重试。也可能页面已经更新：请刷新页面。您写的内容仍在。",
 };
+pub const LOADING: Msg = Msg { en: "Loading…", zh: "正在加载…" };
+pub const RELOAD: Msg = Msg { en: "Reload the page", zh: "刷新页面" };
 pub const TRY_AGAIN: Msg = Msg { en: "Try again", zh: "重试" };
 pub const DISMISS: Msg = Msg { en: "Dismiss", zh: "知道了" };
 pub const NO_TALKS: Msg = Msg { en: "None yet.", zh: "还没有。" };

@@ -101,6 +101,8 @@ pub const FIRST_ROUND: Msg = Msg {
     zh: "这是本次运行的第 1 圈，前面没有可以比较的圈。",
 };
 pub const SAME_TOOLS: Msg = Msg { en: "The same tools.", zh: "工具没有变化。" };
+pub const REDEFINED: Msg = Msg { en: "Its definition was changed", zh: "定义有变化" };
+pub const CATALOGUE: Msg = Msg { en: "Catalogue: ", zh: "目录：" };
 pub const ADDED_MESSAGES: Msg = Msg { en: "Messages added", zh: "新增的消息" };
 pub const LEFT_MESSAGES: Msg = Msg { en: "Messages left out", zh: "移出的消息" };
 pub const NO_MESSAGES: Msg = Msg { en: "None.", zh: "没有。" };

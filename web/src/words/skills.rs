@@ -149,6 +149,12 @@ pub const WRITE_NOTE: Msg = Msg {
     en: "It changes something: it runs only after you allow it.",
     zh: "它会改动数据：您允许后才会运行。",
 };
+pub const ALWAYS_NOTE: Msg = Msg {
+    en: "It changes something, and you allowed it always, until its definition changes: it runs without asking.",
+    zh: "它会改动数据。您已选择始终允许（直到工具定义有改动），运行时不再询问。",
+};
+pub const ASK_AGAIN: Msg =
+    Msg { en: "Ask again, from the next run on", zh: "从下次运行起重新询问" };
 pub const ACTIVATE_NOTE: Msg = Msg {
     en: "Takes the name of a skill and puts its instructions into the conversation. Its description is the catalogue: names and descriptions of the enabled skills.",
     zh: "模型用技能名称调用它，该技能的指令随即进入对话。它的说明就是目录：所有启用技能的名称和描述。",
@@ -158,8 +164,8 @@ pub const NEEDS_ENABLED: Msg = Msg {
     zh: "有了启用且能激活的技能，才会发给模型。",
 };
 pub const MISSING_LISTED: Msg = Msg {
-    en: "Listed by {}, but you have no tool of this name.",
-    zh: "{} 列出了它，但您没有这个名字的工具。",
+    en: "Listed by {0}, but there is no tool of this name. There are: {1}.",
+    zh: "{0} 列出了它，但没有这个名字的工具。现有工具：{1}。",
 };
 pub const OVERRIDE: Msg = Msg {
     en: "{0} says itself that it is general: it stays visible although {1} lists it.",

@@ -119,6 +119,10 @@ pub const NOTHING_YET: Msg = Msg {
     en: "Nothing has come yet after {0} s. The endpoint may still be loading the model or be busy; Stop ends the run.",
     zh: "已等待 {0} 秒，还没有收到任何内容。接口可能还在加载模型或正忙，点“停止”可结束运行。",
 };
+pub const ARRIVING_LONG: Msg = Msg {
+    en: "The text is very long: its end shows while it arrives, and all of it once it is whole.",
+    zh: "文字很长：接收时只显示末尾，接收完毕后显示全部。",
+};
 pub const LOADING: Msg =
     Msg { en: "Loading what a run needs…", zh: "正在加载运行所需的部分…" };
 pub const REASONING: Msg = Msg { en: "Reasoning", zh: "思考过程" };
@@ -130,6 +134,12 @@ pub const EMPTY_ANSWER: Msg = Msg {
 pub const COPY_ANSWER: Msg = Msg { en: "Copy answer", zh: "复制回答" };
 /// Before the text of an image that is shown as a link.
 pub const IMAGE: Msg = Msg { en: "Image: ", zh: "图片：" };
+
+/// In the inspector, above what was received.
+pub const MASKED: Msg = Msg {
+    en: "Where •••• stands, a secret was masked as it arrived. If it came in pieces, the events around it were written anew: these are not the very bytes.",
+    zh: "•••• 处的密钥在收到时已打码。如果它是分段到达的，前后的事件已重写，与收到的字节不完全相同。",
+};
 
 pub const WRITE: Msg = Msg { en: "write", zh: "写操作" };
 pub const ALLOWED: Msg = Msg { en: "allowed", zh: "已允许" };

@@ -5,9 +5,11 @@ use std::rc::Rc;
 use serde_json::json;
 
 use super::run::{Begin, Request, Run, State};
+use super::scrub::Scrubber;
+pub use crate::chat::LastWord;
 use crate::chat::{self, HttpError, Progress, Reply, ReplyError, ReplyReader, StreamEnd};
 use crate::secret::{Redactor, Secret};
-use crate::trace::{Channel, Ending, Event, Failure};
+use crate::trace::{Addressee, Channel, Ending, Event, Failure};
 
 /// How often a request goes out again by itself.
 pub const MAX_RETRIES: u32 = 3;
@@ -15,8 +17,6 @@ pub const MAX_RETRIES: u32 = 3;
 const FIRST_WAIT_MS: u32 = 1000;
 /// The longest wait that an endpoint can ask for, in milliseconds; a longer one ends the run, which says how long it is.
 const LONGEST_WAIT_MS: u32 = 2 * 60 * 1000;
-/// How long the silence after a reply's last word is that ends it, in milliseconds. See [`Run::last_word`].
-pub const LAST_SILENCE_MS: u32 = 2000;
 /// The most bytes of an error's body that are read.
 const ERROR_BODY_CAP: usize = 256 * 1024;
 
@@ -38,6 +38,8 @@ pub(super) struct Asking {
     pub(super) request: Request,
     answer: Answer,
     received_any: bool,
+    /// Masks secrets in what is kept of the body.
+    scrubber: Scrubber,
     /// The first bytes of a character whose others have not arrived.
     cut: Vec<u8>,
     /// Mask secrets in the reply's texts, where they may stand whole although their bytes came in pieces.
@@ -73,11 +75,16 @@ impl Run {
             messages: self.transcript.id_ranges(),
             tail,
             tokens,
+            to: Some(Addressee {
+                url: self.settings.url.clone(),
+                model: self.settings.model.model.as_str().into(),
+            }),
         });
         self.state = State::Asking(Box::new(Asking {
             request,
             answer: Answer::None,
             received_any: false,
+            scrubber: Scrubber::new(self.redactor()),
             cut: Vec::new(),
             masks: self.masks(),
         }));
@@ -99,13 +106,19 @@ impl Run {
         self.emit(event);
     }
 
-    /// Hands in what an endpoint may echo and nobody is to see. The driver masks it in the bytes; here it is masked
-    /// in the texts that they spell, piece by piece or by escapes. To be called before a reply's first bytes.
+    /// Hands in what an endpoint may echo and nobody is to see, besides what was handed in before. The driver masks it in
+    /// the bytes; here it is masked in the texts that they spell, piece by piece or by escapes, and in what is kept of
+    /// the bytes. To be called before a reply's first bytes.
     pub fn guard(&mut self, secrets: Vec<Secret>) {
-        self.secrets = secrets;
-        let masks = self.masks();
+        for secret in secrets {
+            if !self.secrets.contains(&secret) {
+                self.secrets.push(secret);
+            }
+        }
+        let (masks, scrubber) = (self.masks(), Scrubber::new(self.redactor()));
         if let State::Asking(asking) = &mut self.state {
             asking.masks = masks;
+            asking.scrubber = scrubber;
         }
     }
 
@@ -117,7 +130,7 @@ impl Run {
         Redactor::new(self.secrets.iter().map(Secret::expose))
     }
 
-    /// Bytes of the body arrived. Secrets must be masked already: what comes in here is shown and stored.
+    /// Bytes of the body arrived. Secrets that stand in them must be masked already.
     pub fn receive(&mut self, bytes: &[u8]) {
         let State::Asking(asking) = &mut self.state else { return };
         if bytes.is_empty() {
@@ -125,14 +138,15 @@ impl Run {
         }
         asking.received_any = true;
         let round = self.round;
-        if let Some(text) = whole_characters(&mut asking.cut, bytes) {
+        let kept = asking.scrubber.push(bytes);
+        if let Some(text) = whole_characters(&mut asking.cut, &kept) {
             self.events.push(Event::Received { round, text: text.into() });
         }
         match &mut asking.answer {
             Answer::None => {}
             Answer::Error(_, body) => {
                 let room = ERROR_BODY_CAP.saturating_sub(body.len());
-                body.extend(bytes.iter().take(room));
+                body.extend(kept.iter().take(room));
             }
             Answer::Reply(reader) => {
                 let Progress { content_from, reasoning_from, refusal_from, over, .. } = reader.receive(bytes);
@@ -157,10 +171,10 @@ impl Run {
         }
     }
 
-    /// How many events of the reply have come, once it has said its last word (see [`ReplyReader::last_word`]); `None`
-    /// before, and while no reply is under way. A driver that finds the same number [`LAST_SILENCE_MS`] later hands in
-    /// [`StreamEnd::Complete`] and closes the connection: some servers never do.
-    pub fn last_word(&self) -> Option<usize> {
+    /// The last word of the reply under way, once it seems to be said (see [`ReplyReader::last_word`]). A driver that finds
+    /// the same one after its [`LastWord::silence_ms`] hands in [`StreamEnd::Silence`] and closes the connection: some
+    /// servers never do.
+    pub fn last_word(&self) -> Option<LastWord> {
         let State::Asking(asking) = &self.state else { return None };
         let Answer::Reply(reader) = &asking.answer else { return None };
         reader.last_word()
@@ -174,9 +188,11 @@ impl Run {
         let State::Asking(asking) = std::mem::replace(&mut self.state, State::Begin(Begin::Again)) else {
             return;
         };
-        let Asking { request, answer, received_any, cut, masks: _ } = *asking;
-        if !cut.is_empty() {
-            self.emit(Event::Received { round: self.round, text: String::from_utf8_lossy(&cut).into() });
+        let Asking { request, mut answer, received_any, scrubber, cut, masks: _ } = *asking;
+        let kept = self.keep_rest(scrubber, cut);
+        if let Answer::Error(_, body) = &mut answer {
+            let room = ERROR_BODY_CAP.saturating_sub(body.len());
+            body.extend(kept.iter().take(room));
         }
         match (answer, end) {
             (Answer::Error(head, body), _) => self.http_error(request, &head, &body),
@@ -186,13 +202,23 @@ impl Run {
             }
             (Answer::None, end) => {
                 let detail = match end {
-                    StreamEnd::Complete => "".into(),
+                    StreamEnd::Complete | StreamEnd::Silence => "".into(),
                     StreamEnd::Broken { why } => why.into(),
                 };
                 self.try_again(request, None, Failure::Unreachable { detail });
             }
             (Answer::Reply(reader), end) => self.replied(reader.finish(end)),
         }
+    }
+
+    /// What was held back of the body is kept as well; gives its bytes.
+    fn keep_rest(&mut self, scrubber: Scrubber, mut rest: Vec<u8>) -> Vec<u8> {
+        let kept = scrubber.finish();
+        rest.extend_from_slice(&kept);
+        if !rest.is_empty() {
+            self.emit(Event::Received { round: self.round, text: String::from_utf8_lossy(&rest).into() });
+        }
+        kept
     }
 
     /// The wait is over.
@@ -240,12 +266,12 @@ impl Run {
     }
 
     fn replied(&mut self, mut reply: Reply) {
+        reply.mask(&self.secrets);
         if !reply.complete {
             // Without a reason of its own, an incomplete reply was cut short.
             let error = reply.error.unwrap_or(ReplyError::Truncated);
             return self.fail(Failure::Reply { error });
         }
-        reply.mask(&self.secrets);
         let calls = self.number_calls(&mut reply);
         let message = self.transcript.push_assistant(self.id, self.round, &reply.message);
         self.emit(Event::Replied {
@@ -263,6 +289,7 @@ impl Run {
 
     /// Keeps what had arrived of a reply when the run was stopped: the model is told what the person saw.
     pub(super) fn keep_partial(&mut self, asking: Asking) {
+        self.keep_rest(asking.scrubber, asking.cut);
         let Answer::Reply(reader) = asking.answer else { return };
         let mut reply = reader.finish(StreamEnd::Broken { why: String::new() });
         reply.mask(&self.secrets);

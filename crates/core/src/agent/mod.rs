@@ -8,10 +8,11 @@ mod calling;
 mod fold;
 mod gate;
 mod run;
+mod scrub;
 mod settings;
 mod transcript;
 
-pub use asking::{LAST_SILENCE_MS, MAX_RETRIES, ResponseHead};
+pub use asking::{LastWord, MAX_RETRIES, ResponseHead};
 pub use calling::{Decision, PendingCall};
 pub use gate::Refusal;
 pub use run::{Effect, Request, Run, Setup};

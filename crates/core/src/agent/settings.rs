@@ -1,5 +1,7 @@
 //! What a person can set about a run.
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::chat::ModelSettings;
@@ -15,6 +17,10 @@ pub struct Settings {
     pub limits: Limits,
     /// What bears on visibility.
     pub visibility: VisibilitySettings,
+    /// Where the driver sends the requests, secrets masked: the trace tells it. `None` for the rehearsal model. It is
+    /// the driver's to say and not stored.
+    #[serde(skip)]
+    pub url: Option<Rc<str>>,
 }
 
 /// Where a run stops, and what is cut for the model.

@@ -51,6 +51,15 @@ pub(super) struct Choice<'a> {
 }
 
 impl Choice<'_> {
+    /// Whether the reply goes on in it: by text, or by a piece of a call.
+    pub(super) fn says_something(&self) -> bool {
+        let call =
+            |piece: &CallPiece<'_>| piece.id.is_some() || piece.name.is_some() || piece.arguments.is_filled();
+        self.content.is_filled()
+            || self.calls.iter().any(call)
+            || self.others.iter().any(|(_, leaf)| leaf.is_filled())
+    }
+
     fn is_empty(&self) -> bool {
         matches!(self.content, Leaf::Null) && self.calls.is_empty() && self.others.is_empty()
     }
@@ -102,6 +111,18 @@ impl<'a> Leaf<'a> {
             Leaf::Null => Value::Null,
             Leaf::Text(text) => Value::String(text.into_owned()),
             Leaf::Other(value) => value,
+        }
+    }
+
+    /// Whether it is a text or a list with anything in it.
+    fn is_filled(&self) -> bool {
+        match self {
+            Leaf::Null => false,
+            Leaf::Text(text) => !text.is_empty(),
+            Leaf::Other(value) => {
+                value.as_array().is_some_and(|list| !list.is_empty())
+                    || value.as_object().is_some_and(|members| !members.is_empty())
+            }
         }
     }
 

@@ -10,8 +10,13 @@ use super::calls::{self, PartialCall, RejectedArguments};
 use super::chunk::{self, CallPiece, Choice, Chunk, Leaf, Usage};
 use super::fault::{Finish, ReplyError, ReplyWarning, call_in_text};
 use super::fields;
-use super::reply::{Reply, ReplyCall};
+use super::reply::{LastWord, Reply, ReplyCall};
 use super::said::Said;
+
+/// The silence after a `finish_reason` that stands alone, or after an error.
+const SURE_SILENCE_MS: u32 = 2000;
+/// The silence after a `finish_reason` that came with text or a call: the model may only be thinking.
+const DOUBTFUL_SILENCE_MS: u32 = 20_000;
 
 /// What has come so far.
 #[derive(Debug, Default)]
@@ -27,6 +32,10 @@ pub(super) struct Draft {
     pub(super) done: bool,
     /// The first error.
     pub(super) error: Option<ReplyError>,
+    /// Silence ended the reply: the connection was still open.
+    pub(super) ended_by_silence: bool,
+    /// Whether the newest word was a `finish_reason`.
+    last_word: Last,
     reasoning_content: String,
     reasoning: String,
     /// Reasoning that came as parts of the content.
@@ -44,7 +53,30 @@ pub(super) struct Draft {
     stray: Option<Said>,
 }
 
+/// What the newest event that says anything said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Last {
+    /// Nothing of an end, or something more after one.
+    #[default]
+    Open,
+    /// A `finish_reason`, beside text or a call: some gateways write one into every event.
+    FinishAndMore,
+    /// A `finish_reason` and nothing else.
+    Finish,
+}
+
 impl Draft {
+    /// See [`super::ReplyReader::last_word`].
+    pub(super) fn last_word(&self) -> Option<LastWord> {
+        let silence_ms = match self.last_word {
+            Last::Finish => SURE_SILENCE_MS,
+            Last::Open if self.error.is_some() || self.done => SURE_SILENCE_MS,
+            Last::FinishAndMore => DOUBTFUL_SILENCE_MS,
+            Last::Open => return None,
+        };
+        Some(LastWord { events: self.events, silence_ms })
+    }
+
     /// The reasoning, under whichever name it came.
     pub(super) fn reasoning(&self) -> &str {
         [&self.reasoning_content, &self.reasoning]
@@ -122,6 +154,12 @@ impl Draft {
         }
         for choice in chunk.choices {
             self.has_choice = true;
+            self.last_word = match (choice.finish_reason.is_some(), choice.says_something()) {
+                (true, true) => Last::FinishAndMore,
+                (true, false) => Last::Finish,
+                (false, true) => Last::Open,
+                (false, false) => self.last_word,
+            };
             if let Some(reason) = &choice.finish_reason {
                 self.finish_reason = Some(reason.as_ref().to_owned());
             }
@@ -260,6 +298,9 @@ impl Draft {
                 warnings.push(ReplyWarning::NoCallsCame);
             }
             Finish::Calls | Finish::Done | Finish::Failure => {}
+        }
+        if self.ended_by_silence {
+            warnings.push(ReplyWarning::EndedBySilence);
         }
         if self.has_legacy_call {
             warnings.push(ReplyWarning::LegacyFunctionCall);

@@ -71,6 +71,8 @@ pub enum ReplyWarning {
     CutByLimit,
     /// Cut by a filter of the endpoint.
     CutByFilter,
+    /// The endpoint kept the connection open after its last word, and silence ended the reply.
+    EndedBySilence,
     /// A tool call stands in the text, where nobody executes it: the endpoint doesn't read the model's own format.
     CallInText {
         /// What it was known by.

@@ -131,6 +131,16 @@ pub(super) fn reply_warning(warning: &ReplyWarning, lang: Lang) -> String {
             ["The reply was cut by a content filter of the endpoint."],
             ["回复被接口的内容过滤截断。"],
         ),
+        ReplyWarning::EndedBySilence => say!(
+            lang,
+            [
+                "The endpoint said that the reply was over and did not close the connection. After a silence the reply was \
+                 taken as whole: if it looks cut off, ask again."
+            ],
+            [
+                "接口表示回复已结束，却没有关闭连接。静默一段时间后，回复按完整处理；如果看起来不完整，请重新问。"
+            ],
+        ),
         ReplyWarning::CallInText { marker } => say!(
             lang,
             [

@@ -39,7 +39,7 @@ pub use model_list::{MAX_MODELS, read_model_list};
 pub use numbers::{NumberError, read_decimal, read_whole};
 pub use origin::{Origin, Scheme};
 pub use refused::RefusedField;
-pub use reply::{MAX_BODY_BYTES, Progress, Reply, ReplyCall, ReplyReader, StreamEnd};
+pub use reply::{LastWord, MAX_BODY_BYTES, Progress, Reply, ReplyCall, ReplyReader, StreamEnd};
 pub use request::{Concessions, ModelSettings, RequestBody, ToolChoice, head, tail};
 pub use retry::retry_after;
 pub use sse::{EventSink, EventStream, EventTooLong, MAX_EVENT_BYTES};

@@ -61,11 +61,22 @@ pub struct ReplyCall {
 pub enum StreamEnd {
     /// The server closed it.
     Complete,
+    /// The driver left it after the silence that [`ReplyReader::last_word`] asks for.
+    Silence,
     /// The connection broke, or was cut.
     Broken {
         /// For people: the words of whoever noticed.
         why: String,
     },
+}
+
+/// The last word of a reply, it seems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LastWord {
+    /// How many events have come.
+    pub events: usize,
+    /// How long it must be silent after it for the reply to be over, in milliseconds.
+    pub silence_ms: u32,
 }
 
 /// What some bytes added. The texts only ever grow, so a length says where the new part begins.
@@ -166,11 +177,12 @@ impl ReplyReader {
         &self.draft.calls
     }
 
-    /// How many events have come, once the reply has said its last word: its `finish_reason`, or an error. All that may
-    /// follow is usage and `[DONE]`, and a server that sends neither may keep the connection open: while the number
-    /// stays the same, there is silence. Comments, by which servers keep a connection alive, do not count.
-    pub fn last_word(&self) -> Option<usize> {
-        (self.draft.has_ended() || self.draft.error.is_some()).then_some(self.draft.events)
+    /// The last word of the reply, once it seems to be said: a `finish_reason` after which nothing was said, or an error.
+    /// All that may follow is usage and `[DONE]`, and a server that sends neither may keep the connection open: while the
+    /// number of events stays the same, there is silence. Comments, by which servers keep a connection alive, do not
+    /// count. A `finish_reason` that comes with text is less sure, since some gateways write one into every event.
+    pub fn last_word(&self) -> Option<LastWord> {
+        self.draft.last_word()
     }
 
     /// The body is over: what came of it.
@@ -182,10 +194,11 @@ impl ReplyReader {
             let head = std::mem::take(head);
             self.decide(self.declared, &head);
         }
+        self.draft.ended_by_silence = end == StreamEnd::Silence;
         let lost = match end {
             StreamEnd::Broken { why } => ReplyError::Broken { why },
-            StreamEnd::Complete if self.received == 0 => ReplyError::Empty,
-            StreamEnd::Complete => ReplyError::Truncated,
+            StreamEnd::Complete | StreamEnd::Silence if self.received == 0 => ReplyError::Empty,
+            StreamEnd::Complete | StreamEnd::Silence => ReplyError::Truncated,
         };
         let not_json = ReplyError::NotJson { excerpt: excerpt(&self.head) };
         let mut draft = self.draft;
@@ -279,6 +292,9 @@ impl Reply {
             }
         }
         self.message.iter_mut().for_each(|(_, value)| mask_value(value, &clean));
+        if let Some(ReplyError::Endpoint { message, .. }) = &mut self.error {
+            clean(message);
+        }
     }
 }
 

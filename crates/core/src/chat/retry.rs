@@ -2,7 +2,8 @@
 
 /// Milliseconds to wait, out of a `Retry-After` header: seconds, also with a fraction, or a date (RFC 9110, 10.2.3;
 /// of its three forms of a date only the one that servers must send). `now_ms` is the present time in
-/// milliseconds since 1970, UTC. A date that has passed means 0. None, if the header can't be read.
+/// milliseconds since 1970, UTC. 0, and a date that has passed, mean
+/// that the header asks for nothing: None, as where it can't be read.
 pub fn retry_after(value: &str, now_ms: f64) -> Option<u32> {
     let value = value.trim();
     let wait = match seconds(value) {
@@ -10,7 +11,7 @@ pub fn retry_after(value: &str, now_ms: f64) -> Option<u32> {
         None => http_date(value)? * 1000.0 - now_ms,
     };
     // The conversion stops at the ends of the type, which is what is wanted.
-    Some(wait.ceil() as u32)
+    Some(wait.ceil() as u32).filter(|wait| *wait > 0)
 }
 
 /// Milliseconds of a decimal number of seconds. By hand, since the library's reader of floating point numbers is
@@ -69,7 +70,7 @@ mod tests {
 
     #[test]
     fn seconds_may_have_a_fraction() {
-        assert_eq!(retry_after("0", 0.0), Some(0));
+        assert_eq!(retry_after("0", 0.0), None);
         assert_eq!(retry_after(" 20 ", 5e12), Some(20_000));
         assert_eq!(retry_after("1.5", 0.0), Some(1500));
         assert_eq!(retry_after("0.0004", 0.0), Some(1));

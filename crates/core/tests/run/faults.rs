@@ -1,7 +1,7 @@
 //! An endpoint that does not answer, or not well: what is tried again, when, and what is not.
 
 use serde_json::json;
-use skillsight_core::chat::{HttpError, ReplyError};
+use skillsight_core::chat::{HttpError, ReplyError, ReplyWarning};
 use skillsight_core::lang::Lang;
 use skillsight_core::trace::{Channel, Ending, Event, Failure};
 
@@ -265,7 +265,7 @@ fn after_a_finish_reason_silence_may_end_the_round_though_the_connection_stays_o
     stage.receives("data: {\"choices\":[],\"usage\":{\"prompt_tokens\":7,\"completion_tokens\":1}}\n\n");
     assert_ne!(stage.run().last_word(), last_word, "usage is not");
     // The driver has waited.
-    stage.closes().runs("look");
+    stage.falls_silent().runs("look");
     assert_eq!(stage.run().last_word(), None);
     let usage = stage.events.iter().find_map(|event| match event {
         Event::Replied { usage, .. } => *usage,
@@ -289,36 +289,77 @@ fn an_error_in_the_stream_is_a_last_word_and_an_unset_finish_reason_is_none() {
     }
 }
 
+/// An event of a stream.
+fn event(delta: serde_json::Value, finish_reason: Option<&str>) -> String {
+    let choice = json!({"index": 0, "delta": delta, "finish_reason": finish_reason});
+    format!("data: {}\n\n", json!({ "choices": [choice] }))
+}
+
+/// How long the silence must be that ends the reply now, in milliseconds.
+fn silence(stage: &mut Stage) -> Option<u32> {
+    stage.run().last_word().map(|last| last.silence_ms)
+}
+
 #[test]
-fn a_secret_that_a_reply_spells_in_pieces_or_with_escapes_is_masked_wherever_it_goes() {
-    const KEY: &str = "sk-test-0123456789abcdef";
-    let delta = |delta: serde_json::Value| {
-        let chunk = serde_json::json!({"choices": [{"index": 0, "delta": delta}]});
-        format!("data: {chunk}\n\n")
+fn a_finish_reason_in_every_event_is_not_taken_for_the_last_word_at_once() {
+    let mut stage = stage();
+    stage.streams(&event(json!({"content": "First half, "}), Some("stop")));
+    let first = stage.run().last_word();
+    assert_eq!(first.map(|last| last.silence_ms), Some(20_000));
+    // A pause; whoever waits for the silence after the first finds another one.
+    stage.receives(&event(json!({"content": "second half."}), Some("stop")));
+    assert_ne!(stage.run().last_word(), first);
+    assert_eq!(silence(&mut stage), Some(20_000));
+    stage.receives("data: [DONE]\n\n").ends(Ending::Answered);
+    let whole = |event: &Event| matches!(event, Event::Replied { content, warnings, .. } if **content == *"First half, second half." && warnings.is_empty());
+    assert!(stage.events.iter().any(whole), "{:#?}", stage.events);
+}
+
+#[test]
+fn a_finish_reason_beside_a_piece_of_a_call_waits_longer_and_one_that_stands_alone_does_not() {
+    let piece =
+        json!({"tool_calls": [{"index": 0, "id": "c", "function": {"name": "look", "arguments": "{"}}]});
+    for (delta, ms) in [
+        (piece, 20_000),
+        (json!({"reasoning_content": "Hm"}), 20_000),
+        (json!({"content": ""}), 2000),
+        (json!({"role": "assistant", "content": null, "tool_calls": []}), 2000),
+        (json!({}), 2000),
+    ] {
+        let mut stage = stage();
+        stage.streams(&event(json!({"content": "a"}), None));
+        stage.receives(&event(delta.clone(), Some("stop")));
+        assert_eq!(silence(&mut stage), Some(ms), "{delta}");
+    }
+}
+
+#[test]
+fn what_is_said_after_a_finish_reason_takes_the_last_word_back() {
+    let mut stage = stage();
+    stage.streams(&event(json!({}), Some("stop")));
+    assert_eq!(silence(&mut stage), Some(2000));
+    stage.receives(&event(json!({"role": "assistant", "content": ""}), None));
+    assert_eq!(silence(&mut stage), Some(2000), "that says nothing");
+    stage.receives(&event(json!({"content": "and more"}), None));
+    assert_eq!(silence(&mut stage), None);
+    stage.receives(&event(json!({}), Some("stop")));
+    assert_eq!(silence(&mut stage), Some(2000));
+}
+
+#[test]
+fn a_reply_that_silence_ended_says_so_and_one_that_was_closed_does_not() {
+    let warned = |stage: &Stage| {
+        let warned = |event: &Event| matches!(event, Event::Replied { warnings, .. } if warnings.contains(&ReplyWarning::EndedBySilence));
+        stage.events.iter().any(warned)
     };
-    let escaped: String = KEY.chars().map(|c| format!("\\u{:04x}", u32::from(c))).collect();
-    let stream = [
-        delta(serde_json::json!({"content": "Your key is sk-test-0123"})),
-        delta(serde_json::json!({"content": "456789abcdef, or "})),
-        format!("data: {{\"choices\":[{{\"index\":0,\"delta\":{{\"content\":\"{escaped}.\"}}}}]}}\n\n"),
-        delta(serde_json::json!({"tool_calls": [{"index": 0, "id": "c", "type": "function",
-            "function": {"name": "look", "arguments": "{\"q\":\"sk-test-"}}]})),
-        delta(serde_json::json!({"tool_calls": [{"index": 0, "function": {"arguments": "0123456789abcdef\"}"}}]})),
-        "data: [DONE]\n\n".to_owned(),
-    ]
-    .concat();
-    let mut stage = Stage::with(vec![general("look")], []);
-    stage.says("hi");
-    stage.run().guard(vec![skillsight_core::secret::Secret::new(KEY)]);
-    stage.streams(&stream).closes();
-    let shown: Vec<String> = stage
-        .events
-        .iter()
-        .filter(|event| !matches!(event, Event::Received { .. }))
-        .map(|event| format!("{event:?}"))
-        .collect();
-    assert!(shown.iter().any(|event| event.contains("Your key is ••••, or ••••.")), "{shown:#?}");
-    assert!(shown.iter().all(|event| !event.contains(KEY)), "{shown:#?}");
-    let messages = stage.run().transcript().messages();
-    assert!(messages.iter().all(|message| !message.json.contains(KEY)));
+    let hello = [event(json!({"content": "hello"}), None), event(json!({}), Some("stop"))].concat();
+    let mut stage = stage();
+    stage.streams(&hello).falls_silent().ends(Ending::Answered);
+    assert!(warned(&stage));
+    for lang in [Lang::En, Lang::Zh] {
+        assert!(ReplyWarning::EndedBySilence.message(lang).contains(lang.pick("silence", "静默")));
+    }
+    let mut stage = self::stage();
+    stage.streams(&hello).closes().ends(Ending::Answered);
+    assert!(!warned(&stage));
 }

@@ -27,5 +27,6 @@ mod isolation;
 mod limits;
 mod randomised;
 mod request;
+mod secrets;
 mod stopping;
 mod traces;

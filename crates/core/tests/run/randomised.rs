@@ -27,6 +27,8 @@
 //! | 6 | a locked tool is told as unknown | `gate::rule_6_a_locked_tool_names_the_enabled_skills_that_unlock_it`, `gate::rule_6_the_words_are_chinese_where_a_skills_description_is`, 1 more |
 //! | 6 | a disabled skill is told as unknown | `gate::rule_6_an_unknown_skill_and_a_disabled_one`, 1 more |
 //! | 6 | arguments are not checked against the schema | `gate::rule_6_arguments_that_do_not_fit`, 3 more |
+//! | 6 | a tool that the budget left out is told as locked | `gate::rule_6_a_tool_that_a_budget_left_out_is_not_said_to_want_a_skill` |
+//! | 6 | every hidden tool is told to have no room | `gate::rule_6_a_tool_that_a_budget_left_out_is_not_said_to_want_a_skill`, 9 more |
 //! | 7 | when the set fails, every tool with a name of its own is sent | `gate::rule_7_if_the_set_fails_only_general_tools_and_activate_skill_are_sent_and_nothing_else_runs` |
 //! | 7 | an unsound toolbox is not noticed | `gate::rule_7_a_tool_with_a_reserved_name_never_runs`, `gate::rule_7_if_the_set_fails_only_general_tools_and_activate_skill_are_sent_and_nothing_else_runs`, 1 more |
 //! | 8 | `activate_skill` is sent without enabled skills | `isolation::rule_8_without_enabled_skills_there_is_no_catalogue_and_no_activate_skill`, 18 more |
@@ -44,6 +46,8 @@
 //! | 11 | a word given on a tool counts for whatever the tool is by then | `approvals::rule_11_a_tool_that_changed_while_the_person_was_asked_is_asked_about_again` |
 //! | 12 | the switch does nothing | `isolation::rule_12_without_isolation_every_tool_is_visible_from_the_first_round_and_approvals_stand` |
 //! | 12 | the switch turns approvals off, too | `isolation::rule_12_without_isolation_every_tool_is_visible_from_the_first_round_and_approvals_stand` |
+//! | none | a `finish_reason` that stands alone is no last word | `faults::after_a_finish_reason_silence_may_end_the_round_though_the_connection_stays_open`, 2 more |
+//! | none | a reply that goes on has said its last word | `faults::after_a_finish_reason_silence_may_end_the_round_though_the_connection_stays_open`, 2 more |
 
 mod audit;
 mod dice;

@@ -232,6 +232,13 @@ impl Stage {
         self
     }
 
+    /// Nothing more comes, for as long as the driver waits.
+    pub fn falls_silent(&mut self) -> &mut Self {
+        self.run().received(StreamEnd::Silence);
+        self.look();
+        self
+    }
+
     /// The connection breaks.
     #[track_caller]
     pub fn breaks(&mut self) -> &mut Self {

@@ -4,7 +4,7 @@
 
 use serde_json::json;
 use skillsight_core::agent::{Decision, Message, Refusal};
-use skillsight_core::trace::{CallOutcome, Event};
+use skillsight_core::trace::{Addressee, CallOutcome, Event};
 use skillsight_core::visibility::Isolation;
 
 use crate::fixtures::{general, scoped, skill_file_saying, words, write};
@@ -116,4 +116,34 @@ fn bytes_that_are_cut_inside_a_character_are_told_as_text() {
     assert_eq!(received.collect::<String>().trim_end(), stream.trim_end());
     let texts: Vec<&Event> = stage.events.iter().filter(|event| event.is_transient()).collect();
     assert_eq!(texts.len(), 1);
+}
+
+/// The addressees of the requests, in order.
+fn addressees(events: &[Event]) -> Vec<Option<Addressee>> {
+    let to = |event: &Event| match event {
+        Event::Sent { to, .. } => Some(to.clone()),
+        _ => None,
+    };
+    events.iter().filter_map(to).collect()
+}
+
+#[test]
+fn every_request_tells_whom_it_was_for_also_where_a_later_one_goes_elsewhere() {
+    let mut stage = Stage::with(vec![], []);
+    stage.set(|settings| settings.url = Some("https://bad.example/v1/chat/completions".into()));
+    stage.set(|settings| settings.model.model = "bad".into()).says("hi").status(400, "").step();
+    let mut mended = stage.settings.clone();
+    mended.url = None;
+    mended.model.model = "rehearsal".into();
+    stage.run().retry_with(mended);
+    stage.replies(text("done"));
+    let bad = Addressee { url: Some("https://bad.example/v1/chat/completions".into()), model: "bad".into() };
+    let rehearsal = Addressee { url: None, model: "rehearsal".into() };
+    assert_eq!(addressees(&stage.events), [Some(bad), Some(rehearsal)]);
+}
+
+#[test]
+fn a_request_of_a_trace_that_does_not_tell_whom_it_was_for_can_be_read() {
+    let old = r#"{"sent":{"round":1,"attempt":1,"head":"h","messages":[],"tail":"t","tokens":5}}"#;
+    assert_eq!(addressees(&[serde_json::from_str(old).unwrap()]), [None]);
 }

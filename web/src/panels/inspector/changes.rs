@@ -24,7 +24,7 @@ pub fn changes(looked: Looked) -> View {
     let earlier = move || earlier.attempts.with_untracked(|attempts| attempts.last().cloned());
     (
         attempt_choice(looked),
-        move || section(inspect::TOOLS, None, tools(looked)),
+        move || section(inspect::TOOLS, None, tools(looked, earlier().zip(looked.attempt()))),
         move || match (earlier(), looked.attempt()) {
             (Some(earlier), Some(now)) => between(looked, &earlier, &now),
             (None, _) | (_, None) => nothing(),
@@ -33,7 +33,7 @@ pub fn changes(looked: Looked) -> View {
         .view()
 }
 
-fn tools(looked: Looked) -> View {
+fn tools(looked: Looked, requests: Option<(AttemptView, AttemptView)>) -> View {
     let Looked { run, round, .. } = looked;
     let added = round.set.with(|set| {
         round.added.with(|added| {
@@ -47,10 +47,54 @@ fn tools(looked: Looked) -> View {
     let removed = round
         .removed
         .with(|removed| (!removed.is_empty()).then(|| round.set.with(|set| gone(&round, set, removed))));
-    if added.is_empty() && removed.is_none() {
+    let redefined = requests.map(|(earlier, now)| redefined(&earlier, &now)).unwrap_or_default();
+    let redefined = redefined.into_iter().map(|(name, how)| tool_line(Sign::Changed, &name, how));
+    let changed: Vec<View> = added.into_iter().chain(redefined).collect();
+    if changed.is_empty() && removed.is_none() {
         return none(inspect::SAME_TOOLS);
     }
-    ((!added.is_empty()).then(|| tool_lines(added)), removed).view()
+    ((!changed.is_empty()).then(|| tool_lines(changed)), removed).view()
+}
+
+/// Tools of both requests whose definitions differ, and how.
+fn redefined(earlier: &AttemptView, now: &AttemptView) -> Vec<(String, String)> {
+    let (earlier, now) = (definitions(earlier), definitions(now));
+    let mut found = Vec::new();
+    for tool in &now {
+        let name = tool_name(tool);
+        let before = earlier.iter().find(|before| tool_name(before) == name);
+        if let Some(before) = before.filter(|before| *before != tool) {
+            found.push((name.to_owned(), catalogue_change(before, tool)));
+        }
+    }
+    found
+}
+
+fn definitions(attempt: &AttemptView) -> Vec<Value> {
+    serde_json::from_str(attempt.definitions.as_deref().unwrap_or_default()).unwrap_or_default()
+}
+
+fn tool_name(definition: &Value) -> &str {
+    definition.pointer("/function/name").and_then(Value::as_str).unwrap_or_default()
+}
+
+/// Which skills came into the catalogue and which left it; of another tool, only that it was changed.
+fn catalogue_change(before: &Value, now: &Value) -> String {
+    let skills = |tool: &Value| -> Vec<String> {
+        let names = tool.pointer("/function/parameters/properties/name/enum").and_then(Value::as_array);
+        let names = names.filter(|_| tool_name(tool) == "activate_skill");
+        names
+            .map(|all| all.iter().filter_map(|name| Some(name.as_str()?.to_owned())).collect())
+            .unwrap_or_default()
+    };
+    let (before, now) = (skills(before), skills(now));
+    let came = now.iter().filter(|name| !before.contains(name)).map(|name| ["+ ", name].concat());
+    let left = before.iter().filter(|name| !now.contains(name)).map(|name| ["− ", name].concat());
+    let changes: Vec<String> = came.chain(left).collect();
+    match changes.is_empty() {
+        true => t(inspect::REDEFINED).to_owned(),
+        false => [t(inspect::CATALOGUE), &changes.join(", ")].concat(),
+    }
 }
 
 /// What lies between two requests besides their tools.

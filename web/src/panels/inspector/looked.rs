@@ -1,7 +1,10 @@
 //! The round that is looked at, and which of its requests.
 
+use std::rc::Rc;
+
 use leptos::prelude::*;
 use skillsight_core::chat::{Endpoint, SentHeader, sent_headers};
+use skillsight_core::secret::Secret;
 
 use crate::dom::{IntoView, View, el, live};
 use crate::state::{AttemptView, RoundView, RunView, Stores, stores};
@@ -45,13 +48,32 @@ impl Looked {
         self.round.attempts.with(|attempts| attempts.get(place).and_then(|attempt| attempt.status))
     }
 
+    /// Its URL, secrets masked; `None` for the rehearsal model.
+    pub fn url(&self) -> Option<Rc<str>> {
+        let place = self.place.get();
+        self.round.attempts.with(|attempts| attempts.get(place).and_then(|attempt| attempt.to.url.clone()))
+    }
+
+    /// Whether it was the rehearsal model's.
+    pub fn is_rehearsal(&self) -> bool {
+        self.url().is_none()
+    }
+
     /// The headers it was sent with, as far as they are known now. `None` for the rehearsal model.
     pub fn with_headers<T>(&self, show: impl FnOnce(&str, &[SentHeader<'_>]) -> T) -> Option<T> {
-        let url = self.run.endpoint.get()?;
+        let url = self.url()?;
         let secrets =
             Endpoint::parse(&url).map(|endpoint| self.stores.vault.of(endpoint.origin())).unwrap_or_default();
         let names: Vec<&str> = secrets.headers.iter().map(|(name, _)| name.as_str()).collect();
         Some(show(&url, &sent_headers(!secrets.key.is_empty(), &names)))
+    }
+
+    /// What is masked when its reply is read again: traces that were stored before what came in was masked as a whole may
+    /// hold a secret in pieces.
+    pub fn guarded(&self) -> Vec<Secret> {
+        let endpoint = self.url().and_then(|url| Endpoint::parse(&url).ok());
+        let headers = endpoint.map(|endpoint| self.stores.vault.headers(endpoint.origin()));
+        headers.iter().flat_map(|headers| headers.secrets()).map(Secret::new).collect()
     }
 }
 

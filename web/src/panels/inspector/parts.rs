@@ -10,6 +10,8 @@ pub enum Sign {
     Added,
     /// It is gone.
     Removed,
+    /// It stays, and is another.
+    Changed,
     /// It stays.
     Kept,
 }
@@ -20,6 +22,7 @@ impl Sign {
         match self {
             Sign::Added => "added",
             Sign::Removed => "removed",
+            Sign::Changed => "changed",
             Sign::Kept => "kept",
         }
     }
@@ -29,6 +32,7 @@ impl Sign {
         match self {
             Sign::Added => "+",
             Sign::Removed => "−",
+            Sign::Changed => "~",
             Sign::Kept => "",
         }
     }

@@ -32,9 +32,8 @@ pub fn sent_request(looked: Looked) -> View {
             .child(view_choice(looked))
             .child(copy_button(t(common::COPY), move || untrack(text)))
             .child(move || {
-                (!looked.run.is_rehearsal()).then(|| {
+                (!looked.is_rehearsal()).then(|| {
                     copy_button(t(inspect::COPY_CURL), move || untrack(command))
-                        .attr("data-testid", "copy-curl")
                         .attr("data-testid", "copy-curl")
                 })
             }),

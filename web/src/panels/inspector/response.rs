@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use skillsight_core::chat::{ReplyReader, StreamEnd};
+use skillsight_core::secret::MASK;
 use skillsight_core::trace::Ending;
 use wasm_bindgen_futures::spawn_local;
 
@@ -11,10 +12,10 @@ use super::parts::{fact, section};
 use crate::components::copy_button;
 use crate::components::json::laid_out;
 use crate::components::text::{WHOLE, long_text};
-use crate::dom::{IntoView, View, el};
+use crate::dom::{IntoView, View, el, when};
 use crate::drivers::clock;
-use crate::state::{Note, stores};
-use crate::words::{Msg, common, failures, inspect, t};
+use crate::state::Note;
+use crate::words::{Msg, common, failures, inspect, t, talk};
 
 /// Milliseconds between two looks at what is arriving.
 const REFRESH_MS: u32 = 200;
@@ -23,7 +24,7 @@ const REFRESH_MS: u32 = 200;
 pub fn response(looked: Looked) -> View {
     let text = received(looked);
     let content = move || match looked.is_raw.get() {
-        true => long_text(text, WHOLE, Some("raw-response")),
+        true => (masked(text), long_text(text, WHOLE, Some("raw-response"))).view(),
         false => pretty(looked, text).view(),
     };
     (
@@ -32,7 +33,7 @@ pub fn response(looked: Looked) -> View {
             .child(view_choice(looked))
             .child(copy_button(t(common::COPY), move || text.get_untracked())),
         attempt_choice(looked),
-        move || looked.run.is_rehearsal().then(|| el("p").class("notice").child(t(inspect::REHEARSED_REPLY))),
+        move || looked.is_rehearsal().then(|| el("p").class("notice").child(t(inspect::REHEARSED_REPLY))),
         head(looked, text),
         move || failure(looked).map(|said| el("p").class("notice stop").child(capitalised(&said))),
         content,
@@ -63,6 +64,12 @@ fn received(looked: Looked) -> Memo<String> {
             attempts.get(place).map(|attempt| attempt.received.concat()).unwrap_or_default()
         })
     })
+}
+
+/// Where a secret was masked: that these are not the very bytes.
+fn masked(text: Memo<String>) -> View {
+    let has_mask = Memo::new(move |_| text.with(|text| text.contains(MASK)));
+    when(move || has_mask.get(), || el("p").class("hint").child(t(talk::MASKED)).view())
 }
 
 /// Status, content type, size.
@@ -141,7 +148,7 @@ fn read(looked: Looked, text: &str) -> Parts {
     let mut reader = ReplyReader::new(content_type);
     reader.receive(text.as_bytes());
     let mut reply = reader.finish(StreamEnd::Complete);
-    reply.mask(&stores().talk.guarded(&looked.run));
+    reply.mask(&looked.guarded());
     let calls =
         reply.calls.into_iter().map(|call| (call.name, call.raw_arguments, call.id.unwrap_or_default()));
     let mut parts = Parts {

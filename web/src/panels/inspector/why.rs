@@ -7,9 +7,10 @@ use skillsight_core::visibility::{Hidden, Reason, VisibleSet};
 
 use super::looked::{Looked, attempt_choice};
 use super::parts::{Sign, fact, none, section, tool_line, tool_lines};
+use crate::components::between_attempts;
 use crate::dom::{IntoView, View, el, live};
 use crate::state::{Note, RoundView, RunView};
-use crate::words::{common, failures, inspect, lang, t, talk, why};
+use crate::words::{common, inspect, lang, t, talk, why};
 
 /// Why each tool was visible or hidden.
 pub fn why(looked: Looked) -> View {
@@ -172,18 +173,6 @@ fn attempts(looked: Looked) -> View {
             section(inspect::ATTEMPTS, None, content.view())
         })
     })
-}
-
-fn between_attempts(note: &Note) -> Option<String> {
-    match note {
-        Note::Adjusted { field, why } => Some(talk::fill(talk::ADJUSTED, &[field, why])),
-        Note::Retrying { attempt, wait_ms, why } => {
-            let wait = talk::seconds(f64::from(*wait_ms));
-            Some(talk::fill(talk::RETRYING, &[&attempt.to_string(), &wait, &failures::reason(why)]))
-        }
-        Note::Resumed => Some(t(talk::RESUMED).to_owned()),
-        Note::Compacted { .. } | Note::Changed { .. } => None,
-    }
 }
 
 fn warnings(round: &RoundView) -> Vec<View> {

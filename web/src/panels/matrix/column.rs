@@ -3,14 +3,13 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use skillsight_core::tool::ToolName;
-use skillsight_core::trace::CallOutcome;
 use skillsight_core::visibility::Reason;
 use wasm_bindgen::JsCast;
 
 use super::rows::Row;
-use crate::components::CellState;
+use crate::components::{CellState, cell};
 use crate::dom::{El, IntoView, View, el};
-use crate::state::{CallStage, RoundView, RunView, stores};
+use crate::state::{RoundView, RunView, stores};
 use crate::words::{inspect, why};
 
 /// A round as a column: its number, and the state of each tool.
@@ -65,13 +64,7 @@ fn tool_cell(round: RoundView, name: String) -> View {
         .attr("data-unlocked", move || is_new.get().then_some(""))
         .attr("title", title)
         .attr("aria-label", label)
-        .child(
-            el("i")
-                .class("cell")
-                .attr("aria-hidden", "true")
-                .attr("data-mark", move || state.get().word())
-                .attr("data-unlocked", move || is_new.get().then_some("")),
-        )
+        .child(cell(move || state.get()).attr("data-unlocked", move || is_new.get().then_some("")))
         .view()
 }
 
@@ -84,18 +77,7 @@ fn state_of(round: &RoundView, tool: &str) -> CellState {
     }
     round.calls.with(|calls| {
         for call in calls.iter().filter(|call| call.name.with_value(|name| name.as_ref() == tool)) {
-            let of_call = call.stage.with(|stage| match stage {
-                CallStage::Settled { outcome, .. } => match outcome {
-                    CallOutcome::Refused { .. } | CallOutcome::Denied | CallOutcome::Rejected { .. } => {
-                        CellState::Refused
-                    }
-                    CallOutcome::Ok | CallOutcome::Error | CallOutcome::Skipped => CellState::Called,
-                },
-                CallStage::Queued | CallStage::Asked | CallStage::Decided(_) | CallStage::Running => {
-                    CellState::Called
-                }
-            });
-            state = state.max(of_call);
+            state = state.max(call.stage.with(CellState::of_call));
         }
     });
     state

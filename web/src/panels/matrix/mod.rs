@@ -78,24 +78,12 @@ fn matrix_head() -> View {
 /// The table: a column of names that stays in sight, and a column for each round.
 pub fn run_matrix(run: RunView) -> View {
     let stores = stores();
-    // Names that the model called stay rows, so only the newest round has to be looked at.
-    let lines = Memo::new(move |before: Option<&(Vec<Row>, Vec<String>)>| {
-        let mut called = before.map(|(_, called)| called.clone()).unwrap_or_default();
-        let Some(last) = run.rounds.with(|rounds| rounds.last().copied()) else {
-            return (Vec::new(), called);
-        };
-        last.calls.with(|calls| {
-            for name in calls.iter().map(|call| call.name.get_value().to_string()) {
-                if !called.contains(&name) {
-                    called.push(name);
-                }
-            }
-        });
-        let rows =
-            last.set.with(|set| stores.workspace.registry.with(|registry| rows(set, registry, &called)));
-        (rows, called)
+    // Every tool is in every set, visible or hidden, so only the newest round has to be looked at.
+    let rows = Memo::new(move |_| {
+        let Some(last) = run.rounds.with(|rounds| rounds.last().copied()) else { return Vec::new() };
+        let called = run.called.get();
+        last.set.with(|set| stores.workspace.registry.with(|registry| rows(set, registry, &called)))
     });
-    let rows = Memo::new(move |_| lines.with(|(rows, _)| rows.clone()));
     let scroller = NodeRef::<web_sys::HtmlElement>::new();
     follow_newest(run, scroller);
     el("div")

@@ -1,5 +1,7 @@
 //! The rows of the matrix: every tool that was visible, hidden or called in a run, in groups.
 
+use std::rc::Rc;
+
 use skillsight_core::registry::Registry;
 use skillsight_core::skill::SkillName;
 use skillsight_core::visibility::{Hidden, Reason, VisibleSet};
@@ -28,7 +30,7 @@ enum Group {
 }
 
 /// The rows for a set and what the model called besides. Groups come in the order of their first tool.
-pub fn rows(set: &VisibleSet, registry: &Registry, called: &[String]) -> Vec<Row> {
+pub fn rows(set: &VisibleSet, registry: &Registry, called: &[Rc<str>]) -> Vec<Row> {
     let mut groups: Vec<(Group, Vec<String>)> = Vec::new();
     let mut put = |group: Group, name: &str| match groups.iter_mut().find(|(other, _)| *other == group) {
         Some((_, names)) => names.push(name.to_owned()),

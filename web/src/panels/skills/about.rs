@@ -5,13 +5,12 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use skillsight_core::registry::{InstalledSkill, Provenance, SkillId};
 use skillsight_core::skill::{Severity, Skill};
-use skillsight_core::text::diagnostics::message;
 use skillsight_core::tokens;
 
 use super::words::{self, fill};
 use crate::dom::{IntoView, View, el};
 use crate::state::{Conversation, Stores, stores};
-use crate::words::{lang, t};
+use crate::words::t;
 
 /// The description, which opens to all there is to say; states and sizes; the tools that the skill lists.
 pub fn about(id: SkillId, pinned: Signal<Option<bool>>) -> View {
@@ -108,8 +107,11 @@ fn active_since(talk: &Conversation, installed: &InstalledSkill) -> String {
 
 /// Sentences about what the tags only name.
 fn notes(stores: &Stores, installed: &InstalledSkill) -> Vec<String> {
-    let mut notes: Vec<String> =
-        installed.diagnostics.iter().map(|diagnostic| message(diagnostic, lang())).collect();
+    let mut notes: Vec<String> = installed
+        .diagnostics
+        .iter()
+        .filter_map(|finding| Some((stores.loader.loaded()?.explain)(finding)))
+        .collect();
     if !installed.enabled {
         notes.push(t(words::DISABLED_NOTE).to_owned());
     }

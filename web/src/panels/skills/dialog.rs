@@ -5,14 +5,13 @@ use skillsight_core::registry::SameName;
 use web_sys::HtmlInputElement;
 
 use super::about::sizes;
-use super::editor::{CameFrom, Editor, Target};
 use super::files;
-use super::findings::findings;
+use super::findings::{TextBox, findings};
 use super::words::{self, fill};
 use crate::components::dialog;
 use crate::deferred::later;
-use crate::dom::{IntoView, View, el, live};
-use crate::state::stores;
+use crate::dom::{IntoView, NodeRef, View, el, live};
+use crate::state::{CameFrom, Editor, NotTaken, Target, stores};
 use crate::words::{common, t};
 
 /// The dialog. What is typed in it outlives its closing.
@@ -30,14 +29,15 @@ pub fn skill_dialog(editor: Editor) -> View {
 
 /// What is in the dialog.
 pub fn skill_form(editor: Editor) -> View {
+    let text_box = NodeRef::new();
     let body = el("div").class("dialog-body");
-    let body = body.child(source(editor)).child(findings(editor)).child(preview(editor));
+    let body = body.child(source(editor, text_box)).child(findings(editor, text_box)).child(preview(editor));
     (body, foot(editor)).view()
 }
 
 /// The text box, and where its text can come from.
-fn source(editor: Editor) -> View {
-    editor.text_box.on_load(|text_box| drop(text_box.focus()));
+fn source(editor: Editor, text_box: TextBox) -> View {
+    text_box.on_load(|text_box| drop(text_box.focus()));
     let choose = move |event| {
         let input: HtmlInputElement = event_target(&event);
         if let Some(first) = files::first(input.files()) {
@@ -86,7 +86,7 @@ fn source(editor: Editor) -> View {
             ),
         source_note(editor),
         el("textarea")
-            .node_ref(editor.text_box)
+            .node_ref(text_box)
             .class("input mono source")
             .attr("data-testid", "skill-source")
             .attr("aria-label", t(words::SOURCE))
@@ -135,10 +135,11 @@ fn source_note(editor: Editor) -> View {
         .attr("aria-live", "polite")
         .child(origin)
         .child(move || {
-            editor
-                .refused
-                .get()
-                .map(|why| el("p").class("notice stop").attr("data-testid", "refused-file").child(why))
+            let said = editor.refused.get().map(|not_taken| match not_taken {
+                NotTaken::File { name, why } => fill(words::refused(why), &name, ""),
+                NotTaken::Text => t(words::TEXT_SIZE).to_owned(),
+            });
+            said.map(|said| el("p").class("notice stop").attr("data-testid", "refused-file").child(said))
         })
         .view()
 }

@@ -4,13 +4,17 @@ use leptos::prelude::*;
 use skillsight_core::skill::{Diagnostic, Severity};
 use skillsight_core::text::diagnostics::sentence;
 
-use super::editor::Editor;
+use super::place::rest_of_line;
 use super::words;
-use crate::dom::{IntoView, View, el};
+use crate::dom::{IntoView, NodeRef, View, el};
+use crate::state::Editor;
 use crate::words::{lang, t};
 
-/// The findings of the text in the dialog, in the order of the file.
-pub fn findings(editor: Editor) -> View {
+/// The box that holds the text.
+pub type TextBox = NodeRef<web_sys::HtmlTextAreaElement>;
+
+/// The findings of the text in the dialog, in the order of the file. A click on one selects its place in the box.
+pub fn findings(editor: Editor, text_box: TextBox) -> View {
     let is_blank = Memo::new(move |_| editor.text.with(|text| text.trim().is_empty()));
     let summary = move || {
         if is_blank.get() {
@@ -24,7 +28,7 @@ pub fn findings(editor: Editor) -> View {
     let findings = move || {
         let found = editor.loaded.get().diagnostics.clone();
         let shown = found.into_iter().filter(|_| !is_blank.get());
-        shown.map(|diagnostic| finding(diagnostic, editor)).collect::<Vec<_>>()
+        shown.map(|diagnostic| finding(diagnostic, editor, text_box)).collect::<Vec<_>>()
     };
     (
         el("p")
@@ -37,7 +41,7 @@ pub fn findings(editor: Editor) -> View {
         .view()
 }
 
-fn finding(diagnostic: Diagnostic, editor: Editor) -> View {
+fn finding(diagnostic: Diagnostic, editor: Editor, text_box: TextBox) -> View {
     let (line, column, code) = (diagnostic.line, diagnostic.column, diagnostic.code());
     let (severity, class) = match diagnostic.severity {
         Severity::Error => ("error", "tag stop"),
@@ -53,7 +57,7 @@ fn finding(diagnostic: Diagnostic, editor: Editor) -> View {
             el("button")
                 .attr("type", "button")
                 .attr("title", t(words::JUMP))
-                .on("click", move |_| editor.select(line, column))
+                .on("click", move |_| select(editor, text_box, line, column))
                 .child(el("span").class(class).child(words::severity(diagnostic.severity)))
                 .child(el("code").child([line.to_string(), column.to_string()].join(":")))
                 .child(el("span").child(sentence(&diagnostic.kind, lang()))),
@@ -69,6 +73,16 @@ fn finding(diagnostic: Diagnostic, editor: Editor) -> View {
                 .child(t(words::FIX))
         }))
         .view()
+}
+
+/// Selects a place of the text, to the end of its line.
+fn select(editor: Editor, text_box: TextBox, line: u32, column: u32) {
+    let Some(text_box) = text_box.get_untracked() else { return };
+    let (start, end) = editor.text.with_untracked(|text| rest_of_line(text, line, column));
+    // A box scrolls to its selection when it gets the focus, so it must not have it yet.
+    let _ = text_box.blur();
+    let _ = text_box.set_selection_range(start, end);
+    let _ = text_box.focus();
 }
 
 /// How many there are of each severity.

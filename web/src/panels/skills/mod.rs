@@ -3,8 +3,6 @@
 mod about;
 mod bundled;
 mod dialog;
-mod draft;
-mod editor;
 mod files;
 mod findings;
 mod place;
@@ -16,10 +14,9 @@ use skillsight_core::registry::SkillId;
 
 use self::dialog::skill_dialog;
 pub use self::dialog::skill_form;
-pub use self::editor::{Editor, Target};
 use self::row::skill_row;
 use crate::dom::{IntoView, View, each, el};
-use crate::state::stores;
+use crate::state::{Editor, Target, stores};
 use crate::words::{skills as words, t};
 
 /// The button that adds a skill: it takes the focus when a skill that had it is gone.
@@ -27,9 +24,8 @@ const ADD: &str = "add-skill";
 
 /// The installed skills. It opens the dialog for a new one, and for a file that is dropped on the page.
 pub fn skills_panel() -> View {
-    let workspace = stores().workspace;
-    let editor = Editor::new();
-    editor.look_for_draft();
+    let stores = stores();
+    let (workspace, editor) = (stores.workspace, stores.editor);
     let rows = move || {
         workspace.registry.with(|registry| {
             registry.skills().iter().map(|skill| (skill.id, skill.name.to_string())).collect::<Vec<_>>()

@@ -7,11 +7,10 @@ use web_sys::HtmlElement;
 
 use super::ADD;
 use super::about::about;
-use super::editor::{Editor, Target};
 use super::words::{self, fill};
 use crate::components::{IconKind, icon, switch};
 use crate::dom::{El, IntoView, NodeRef, View, el};
-use crate::state::stores;
+use crate::state::{Editor, Target, stores};
 use crate::words::{common, t};
 
 /// A skill of the list: its switch, what can be done with it, and what it says.

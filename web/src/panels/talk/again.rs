@@ -9,18 +9,18 @@ use crate::words::{common, t, talk as words};
 /// A message that is asked again once the person has seen which writes have happened.
 pub type ToConfirm = RwSignal<Option<String>>;
 
-/// Asks again from a run on; where writes have happened since, the person is asked first.
-pub fn ask_again(talk: Conversation, run: RunView, message: String, to_confirm: ToConfirm) {
+/// Asks again from a run on; where writes have happened since, the person is asked first. Says whether it began.
+pub fn ask_again(talk: Conversation, run: RunView, message: String, to_confirm: ToConfirm) -> bool {
     if talk.writes_since(run.number).is_empty() {
-        talk.ask_again(run.number, &message);
-    } else {
-        to_confirm.set(Some(message));
+        return talk.ask_again(run.number, &message);
     }
+    to_confirm.set(Some(message));
+    false
 }
 
 /// Lists the writes since a run and asks whether to ask again all the same. Shows while there is a message to ask.
 pub fn confirm_writes(run: RunView, to_confirm: ToConfirm) -> View {
-    let talk = stores().talk;
+    let (talk, edit) = (stores().talk, stores().edits.of(&run));
     let writes = move || {
         let writes = talk.writes_since(run.number).into_iter().map(|write| {
             let place = words::fill(words::WRITE_PLACE, &[&write.run.to_string(), &write.round.to_string()]);
@@ -33,8 +33,12 @@ pub fn confirm_writes(run: RunView, to_confirm: ToConfirm) -> View {
         writes.collect::<Vec<_>>()
     };
     let confirm = move |_| {
-        if let Some(message) = to_confirm.try_update(Option::take).flatten() {
-            talk.ask_again(run.number, &message);
+        let Some(message) = to_confirm.get_untracked() else { return };
+        if talk.ask_again(run.number, &message) {
+            // What was reworded is asked, or given up for what was said at first.
+            edit.is_open.set(false);
+            // It went with the run that another took the place of.
+            to_confirm.try_set(None);
         }
     };
     let question = move || {

@@ -20,6 +20,9 @@ const LONG_WAIT_MS: f64 = 20_000.0;
 /// Milliseconds between two looks at the clock while nothing comes.
 const TICK_MS: u32 = 1000;
 
+/// The most, in bytes, that is shown of a text while it arrives.
+const ARRIVING_BYTES: usize = 60_000;
+
 /// The text of a round's reply, its reasoning, and what is odd about it.
 pub fn reply_text(run: RunView, round: RoundView) -> View {
     // Signals that move with every piece of a reply; what is derived from them moves once or twice.
@@ -91,7 +94,17 @@ fn waiting_line(unanswered_ms: f64) -> String {
 fn arriving(run: RunView, round: RoundView) -> View {
     let is_over = move || run.ending.with(Option::is_some);
     let class = move || if is_over() { "streaming ended" } else { "streaming" }.to_owned();
-    el("div").class(class).attr("aria-live", "off").child(move || round.content.get()).view()
+    // A browser lays a growing text out anew each time: of a very long one the end is shown until it is whole.
+    let is_long = Memo::new(move |_| !is_over() && round.content.with(|text| text.len() > ARRIVING_BYTES));
+    let note = move || el("p").class("note").child(t(words::ARRIVING_LONG)).view();
+    let end = move || round.content.with(|text| if is_over() { text } else { end_of(text) }.to_owned());
+    (when(move || is_long.get(), note), el("div").class(class).attr("aria-live", "off").child(end)).view()
+}
+
+/// The last [`ARRIVING_BYTES`] of a text, or a little less.
+fn end_of(text: &str) -> &str {
+    let from = text.len().saturating_sub(ARRIVING_BYTES);
+    (from..=text.len()).find_map(|from| text.get(from..)).unwrap_or(text)
 }
 
 /// The whole text, which may be the run's answer.
@@ -135,7 +148,7 @@ mod tests {
 
     fn sent() -> Event {
         let (head, tail) = ("".into(), "".into());
-        Event::Sent { round: 1, attempt: 1, head, messages: Vec::new(), tail, tokens: 0 }
+        Event::Sent { round: 1, attempt: 1, head, messages: Vec::new(), tail, tokens: 0, to: None }
     }
 
     #[test]

@@ -10,6 +10,12 @@ use crate::dom::{IntoView, NodeRef, View, el};
 use crate::state::{CallView, stores};
 use crate::words::{t, talk as words};
 
+/// Whether a click is no second one of a double click: that was meant for the question that stood here before, and is no
+/// word on this one, which nobody has read yet.
+fn is_first(click: &web_sys::MouseEvent) -> bool {
+    click.detail() <= 1
+}
+
 /// The question about a write, with its arguments as they will be used.
 pub fn approval(call: CallView) -> View {
     let stores = stores();
@@ -26,12 +32,16 @@ pub fn approval(call: CallView) -> View {
         ("allow-always", "button", words::ALLOW_ALWAYS, Decision::AllowAlways),
     ]
     .map(|(testid, class, word, decision)| {
-        let allow = move |_| decide(decision.clone());
+        let allow = move |event: web_sys::MouseEvent| {
+            if is_first(&event) {
+                decide(decision.clone());
+            }
+        };
         el("button")
             .attr("type", "button")
             .class(class)
             .attr("data-testid", testid)
-            .on("click", allow)
+            .on_mouse("click", allow)
             .child(t(word))
             .view()
     });
@@ -67,7 +77,11 @@ pub fn approval(call: CallView) -> View {
                         .attr("type", "button")
                         .class("button danger")
                         .attr("data-testid", "deny")
-                        .on("click", move |_| deny())
+                        .on_mouse("click", move |event| {
+                            if is_first(&event) {
+                                deny();
+                            }
+                        })
                         .child(t(words::DENY)),
                 ),
         )

@@ -24,7 +24,7 @@ pub fn call_card(run: RunView, call: CallView) -> El {
         Some(ToolEffect::Read) | None => nothing(),
     };
     let line = (
-        cell(move || call.stage.with(mark)),
+        cell(move || call.stage.with(CellState::of_call)),
         el("code").class("name").attr("title", name.clone()).child(name.clone()),
         el("code").class("line").child(call.arguments.with_value(|arguments| one_line(arguments))),
         write,
@@ -50,20 +50,6 @@ fn outcome_word(stage: &CallStage) -> Option<&'static str> {
         CallOutcome::Rejected { .. } => "rejected",
         CallOutcome::Skipped => "skipped",
     })
-}
-
-fn mark(stage: &CallStage) -> CellState {
-    match stage {
-        CallStage::Queued | CallStage::Asked | CallStage::Decided(_) => CellState::Visible,
-        CallStage::Running => CellState::Called,
-        CallStage::Settled { outcome, .. } => match outcome {
-            CallOutcome::Ok | CallOutcome::Error => CellState::Called,
-            CallOutcome::Refused { .. } | CallOutcome::Denied | CallOutcome::Rejected { .. } => {
-                CellState::Refused
-            }
-            CallOutcome::Skipped => CellState::Visible,
-        },
-    }
 }
 
 /// That a call is a write and, once it is known, whether it was allowed and for how long.

@@ -32,9 +32,9 @@ pub fn composer(follows: RwSignal<bool>) -> View {
         _ => {}
     };
     let clicked = move |event: ev::MouseEvent| match untrack(|| talk.is_busy()) {
+        // The second click of a double click must not undo the first: the button is another by then.
+        _ if event.detail() > 1 => {}
         false => send(),
-        // The second click of a double click on "send" must not stop what it sent.
-        true if event.detail() > 1 => {}
         true => talk.stop(),
     };
     let is_running = move || talk.is_busy();

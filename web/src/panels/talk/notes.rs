@@ -4,10 +4,11 @@ use leptos::prelude::*;
 use skillsight_core::agent::MAX_RETRIES;
 use wasm_bindgen_futures::spawn_local;
 
+use crate::components::between_attempts;
 use crate::dom::{IntoView, View, el, live, nothing};
 use crate::drivers::clock;
 use crate::state::{Note, RoundView};
-use crate::words::{failures, t, talk as words};
+use crate::words::{t, talk as words};
 
 /// Milliseconds between two looks at the clock while a wait runs down.
 const TICK_MS: u32 = 250;
@@ -25,10 +26,8 @@ pub fn lines(notes: &[Note]) -> View {
 
 fn sentence(note: &Note) -> String {
     match note {
-        Note::Adjusted { field, why } => words::fill(words::ADJUSTED, &[field, why]),
-        Note::Retrying { attempt, wait_ms, why } => {
-            let wait = words::seconds(f64::from(*wait_ms));
-            words::fill(words::RETRYING, &[&attempt.to_string(), &wait, &failures::reason(why)])
+        Note::Adjusted { .. } | Note::Retrying { .. } | Note::Resumed => {
+            between_attempts(note).unwrap_or_default()
         }
         Note::Compacted { run, round, lost } => {
             let mut said = words::fill(words::COMPACTED, &[&run.to_string(), &round.to_string()]);
@@ -46,7 +45,6 @@ fn sentence(note: &Note) -> String {
                 (false, false) => words::fill(words::CHANGED_BOTH, &[&on, &off]),
             }
         }
-        Note::Resumed => t(words::RESUMED).to_owned(),
     }
 }
 

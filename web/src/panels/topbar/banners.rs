@@ -41,7 +41,7 @@ pub fn banners() -> View {
             el("button")
                 .attr("type", "button")
                 .class("link-button")
-                .on("click", move |_| stores.loader.begin())
+                .on("click", move |_| stores.loader.again())
                 .child(t(common::TRY_AGAIN))
         };
         let has_failed = stores.loader.has_failed.get();

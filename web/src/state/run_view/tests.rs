@@ -22,7 +22,21 @@ impl Stage {
 
     fn sends(&self, round: u32) {
         let (head, tail) = ("".into(), "".into());
-        self.happens(Event::Sent { round, attempt: 1, head, messages: Vec::new(), tail, tokens: 1 });
+        self.happens(Event::Sent {
+            round,
+            attempt: 1,
+            head,
+            messages: Vec::new(),
+            tail,
+            tokens: 1,
+            to: None,
+        });
+    }
+
+    fn sends_to(&self, attempt: u32, to: Option<Addressee>) {
+        let (head, tail) = ("".into(), "".into());
+        let messages = Vec::new();
+        self.happens(Event::Sent { round: 1, attempt, head, messages, tail, tokens: 1, to });
     }
 
     fn compacts(&self, round: u32) {
@@ -152,4 +166,21 @@ fn a_read_needs_nobody_to_allow_it() {
     stage.calls("look", "look", Effect::Read);
     stage.runs("look");
     assert_eq!(stage.approval("look"), None);
+}
+
+#[test]
+fn a_request_keeps_its_own_address_and_model_when_a_later_one_goes_elsewhere() {
+    let to = |url: Option<&str>, model: &str| Addressee { url: url.map(Into::into), model: model.into() };
+    let stage = Stage::new();
+    let (bad, good) =
+        (to(Some("https://bad.example/v1"), "bad"), to(Some("https://good.example/v1"), "good"));
+    // One of a trace that does not tell it has what the run says.
+    stage.sends_to(1, None);
+    stage.sends_to(2, Some(bad.clone()));
+    stage.sends_to(3, Some(good.clone()));
+    let attempts = stage.view.round_untracked(1).unwrap().attempts.get_untracked();
+    let found: Vec<Addressee> = attempts.into_iter().map(|attempt| attempt.to).collect();
+    assert_eq!(found, [to(None, ""), bad, good.clone()]);
+    let heading = (stage.view.endpoint.get_untracked(), stage.view.model.get_untracked());
+    assert_eq!(heading, (good.url, good.model), "the heading tells the newest");
 }

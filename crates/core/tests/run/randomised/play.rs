@@ -235,6 +235,7 @@ impl Play {
             5 => self.run.received(broken()),
             6 | 7 => {
                 self.respond(200, half);
+                assert_eq!(self.run.last_word(), None, "it goes on");
                 self.run.received(broken());
             }
             8 => {
@@ -248,7 +249,9 @@ impl Play {
                 let stream = if is_silent { stream.replace("data: [DONE]\n\n", "") } else { stream };
                 self.respond(200, &stream);
                 assert_eq!(self.run.last_word().is_some(), is_silent);
-                if is_silent || self.dice.percent(50) {
+                if is_silent {
+                    self.run.received(StreamEnd::Silence);
+                } else if self.dice.percent(50) {
                     self.run.received(StreamEnd::Complete);
                 }
                 self.drain();

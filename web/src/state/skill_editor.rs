@@ -1,4 +1,5 @@
-//! What the dialog for a skill holds: the text, what it says, and where it came from.
+//! What the dialog for a skill holds: the text, what it says, and where it came from. It lives as long as the page: closing
+//! the dialog or changing the language loses nothing.
 
 use std::rc::Rc;
 
@@ -8,13 +9,14 @@ use skillsight_core::skill::{Fix, Loaded, SkillName, load};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
-use super::draft;
-use super::place::rest_of_line;
-use super::words::{self, fill};
-use crate::dom::NodeRef;
-use crate::drivers::{clock, files};
-use crate::state::{Local, Region, Stores, names, stores};
-use crate::words::t;
+use super::Local;
+use super::focus::{Focus, Region};
+use super::record::names;
+use super::skill_drafts::SkillDrafts;
+use super::workspace::WorkspaceStore;
+use crate::deferred::Loader;
+use crate::drivers::clock;
+use crate::drivers::files::{self, Refused};
 
 /// The longest text, in bytes, that is read at every keystroke; a longer one is read when typing pauses.
 const READ_AT_ONCE: usize = 100_000;
@@ -47,6 +49,20 @@ pub enum CameFrom {
     Fixed,
 }
 
+/// What was not taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotTaken {
+    /// A file.
+    File {
+        /// The file's name.
+        name: String,
+        /// Why it was not read.
+        why: Refused,
+    },
+    /// A text that was typed or pasted, and is too long.
+    Text,
+}
+
 /// The dialog's state.
 #[derive(Clone, Copy)]
 pub struct Editor {
@@ -62,25 +78,28 @@ pub struct Editor {
     pub is_behind: RwSignal<bool>,
     /// How the text came to be what it is.
     pub came_from: RwSignal<Option<CameFrom>>,
-    /// The sentence about a file or a text that was not taken.
-    pub refused: RwSignal<Option<String>>,
+    /// A file or a text that was not taken.
+    pub refused: RwSignal<Option<NotTaken>>,
     /// Texts that were replaced, to go back to.
     pub back: RwSignal<Vec<String>>,
     /// Texts that were gone back from.
     pub forth: RwSignal<Vec<String>>,
     /// Whether a text for a new skill waits to be continued.
     pub has_draft: RwSignal<bool>,
-    /// The text box.
-    pub text_box: NodeRef<web_sys::HtmlTextAreaElement>,
     /// How often the text has changed.
     changes: StoredValue<u32>,
-    stores: Stores,
+    /// How often a text was asked for.
+    shows: StoredValue<u32>,
+    drafts: SkillDrafts,
+    workspace: WorkspaceStore,
+    focus: Focus,
+    loader: Loader,
 }
 
 impl Editor {
-    /// A closed one.
-    pub fn new() -> Editor {
-        Editor {
+    /// A closed one. It looks whether a text for a new skill waits, once what was kept can be read.
+    pub(super) fn new(workspace: WorkspaceStore, focus: Focus, loader: Loader) -> Editor {
+        let editor = Editor {
             open: RwSignal::new(false),
             target: RwSignal::new(Target::New),
             text: RwSignal::new(String::new()),
@@ -91,28 +110,29 @@ impl Editor {
             back: RwSignal::new(Vec::new()),
             forth: RwSignal::new(Vec::new()),
             has_draft: RwSignal::new(false),
-            text_box: NodeRef::new(),
             changes: StoredValue::new(0),
-            stores: stores(),
-        }
-    }
-
-    /// Looks whether a text for a new skill waits, once what was kept can be read.
-    pub fn look_for_draft(self) {
-        let workspace = self.stores.workspace;
+            shows: StoredValue::new(0),
+            drafts: SkillDrafts::new(workspace),
+            workspace,
+            focus,
+            loader,
+        };
         Effect::new(move |_| {
             workspace.storage.track();
-            spawn_local(async move {
-                let is_there = draft::read(workspace, &draft_name(Target::New)).await.is_some();
-                self.has_draft.try_set(is_there);
-            });
+            spawn_local(editor.look_for_draft());
         });
+        editor
+    }
+
+    async fn look_for_draft(self) {
+        let is_there = self.drafts.read(&draft_name(Target::New)).await.is_some();
+        self.has_draft.set(is_there);
     }
 
     /// Opens the dialog; a draft is there again.
     pub fn show(self, target: Target) {
         spawn_local(async move {
-            if let Some(parts) = self.stores.loader.get().await {
+            if let Some(parts) = self.loader.get().await {
                 (parts.edit)(self, target);
             }
         });
@@ -121,7 +141,7 @@ impl Editor {
     /// Puts a file's text in the dialog, which opens for a new skill if it is closed; and whether there were other files.
     pub fn read(self, file: (File, bool)) {
         spawn_local(async move {
-            if let Some(parts) = self.stores.loader.get().await {
+            if let Some(parts) = self.loader.get().await {
                 (parts.read_skill)(self, file);
             }
         });
@@ -129,40 +149,56 @@ impl Editor {
 
     /// As [`Editor::show`], with all that it takes loaded.
     pub fn show_now(self, target: Target) {
-        spawn_local(self.prepare(target));
+        spawn_local(async move {
+            self.prepare(target).await;
+        });
     }
 
-    async fn prepare(self, target: Target) {
+    /// Shows a text. The dialog opens once its draft is read: what is typed must not take the place of a draft that nobody
+    /// has seen. Gives the number of this wish; none where another text was asked for meanwhile.
+    async fn prepare(self, target: Target) -> Option<u32> {
+        let wish = self.shows.get_value().wrapping_add(1);
+        self.shows.set_value(wish);
+        let draft = self.drafts.read(&draft_name(target)).await;
+        if self.shows.get_value() != wish {
+            return None;
+        }
         // On a small screen the dialog is in a region that may not be shown, and would not be seen.
-        self.stores.focus.region.set(Region::Skills);
+        self.focus.region.set(Region::Skills);
         self.target.set(target);
-        self.came_from.set(None);
         self.refused.set(None);
-        self.back.set(Vec::new());
         self.forth.set(Vec::new());
         let base = self.base();
-        self.set(base.clone());
-        self.open.set(true);
-        let Some(draft) = draft::read(self.stores.workspace, &draft_name(target)).await else { return };
-        let is_untouched =
-            self.target.get_untracked() == target && self.text.with_untracked(|text| *text == base);
-        if is_untouched && draft != base {
-            self.back.set(vec![base]);
-            self.set(draft);
-            self.came_from.set(Some(CameFrom::Draft));
+        let draft = draft.filter(|draft| *draft != base);
+        self.came_from.set(draft.is_some().then_some(CameFrom::Draft));
+        match draft {
+            Some(draft) => {
+                self.back.set(vec![base]);
+                self.set(draft);
+            }
+            None => {
+                self.back.set(Vec::new());
+                self.set(base);
+            }
         }
+        self.open.set(true);
+        Some(wish)
     }
 
-    /// As [`Editor::read`], with all that it takes loaded.
+    /// As [`Editor::read`], with all that it takes loaded. A file that comes when another text shows is not taken.
     pub fn read_now(self, (file, has_others): (File, bool)) {
         spawn_local(async move {
-            if !self.open.get_untracked() {
-                self.prepare(Target::New).await;
+            let wish = match self.open.get_untracked() {
+                true => Some(self.shows.get_value()),
+                false => self.prepare(Target::New).await,
+            };
+            let (name, text) = (file.name(), files::read(&file).await);
+            if wish != Some(self.shows.get_value()) {
+                return;
             }
-            let name = file.name();
-            match files::read(&file).await {
+            match text {
                 Ok(text) => self.replace(text, Some(CameFrom::File { name, has_others })),
-                Err(why) => self.refused.set(Some(fill(words::refused(why), &name, ""))),
+                Err(why) => self.refused.set(Some(NotTaken::File { name, why })),
             }
         });
     }
@@ -171,7 +207,7 @@ impl Editor {
     pub fn typed(self, text: String) {
         let is_longer = self.text.with_untracked(|before| text.len() > before.len());
         if is_longer && files::is_too_long(&text) {
-            self.refused.set(Some(t(words::TEXT_SIZE).to_owned()));
+            self.refused.set(Some(NotTaken::Text));
             return self.text.update(|_| ());
         }
         self.take(text);
@@ -218,19 +254,9 @@ impl Editor {
         }
     }
 
-    /// Selects a place of the text, to the end of its line.
-    pub fn select(self, line: u32, column: u32) {
-        let Some(text_box) = self.text_box.get_untracked() else { return };
-        let (start, end) = self.text.with_untracked(|text| rest_of_line(text, line, column));
-        // A box scrolls to its selection when it gets the focus, so it must not have it yet.
-        let _ = text_box.blur();
-        let _ = text_box.set_selection_range(start, end);
-        let _ = text_box.focus();
-    }
-
     /// Installs or saves the text. A new one that does not load stays in the dialog.
     pub fn commit(self) {
-        let (workspace, target) = (self.stores.workspace, self.target.get_untracked());
+        let (workspace, target) = (self.workspace, self.target.get_untracked());
         let text = self.text.get_untracked();
         match target {
             // It may have been removed meanwhile, in another tab.
@@ -267,14 +293,14 @@ impl Editor {
             Target::New => None,
             Target::Installed(id) => Some(id),
         };
-        let found = self.stores.workspace.registry.with(|registry| registry.same_name(&name, own))?;
+        let found = self.workspace.registry.with(|registry| registry.same_name(&name, own))?;
         Some((name, found))
     }
 
     /// The text that is there without a draft.
     fn base(self) -> String {
         let source = |id| {
-            let registry = self.stores.workspace.registry;
+            let registry = self.workspace.registry;
             registry.with_untracked(|registry| registry.get(id).map(|skill| skill.source.to_string()))
         };
         match self.target.get_untracked() {
@@ -297,8 +323,8 @@ impl Editor {
         self.is_behind.set(true);
         spawn_local(async move {
             clock::sleep(PAUSE_MS).await;
-            // By now there may be another text, or no dialog any more.
-            if self.changes.try_get_value() == Some(change) {
+            // By now there may be another text.
+            if self.changes.get_value() == change {
                 self.look();
             }
         });
@@ -325,7 +351,7 @@ impl Editor {
         if target == Target::New {
             self.has_draft.set(!text.is_empty());
         }
-        draft::keep(self.stores.workspace, draft_name(target), text);
+        self.drafts.keep(draft_name(target), text);
     }
 }
 
