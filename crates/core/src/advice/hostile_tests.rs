@@ -1,0 +1,183 @@
+//! Files of any make: no panic, no long wait, places inside the file, whole sentences.
+
+use std::time::Duration;
+
+use proptest::prelude::*;
+
+use super::{AdviceKind, advise};
+use crate::lang::{Lang, is_han};
+use crate::skill::load;
+use crate::text::advice::{example, sentence};
+use crate::tool::demo_toolbox;
+
+/// Pieces that mean something to advice, and some that don't.
+fn pieces() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        4 => prop::sample::select(vec![
+            "\n", "\n", "\n\n", "\r", "\r\n", " ", "    ", "\t", "# ", "### Step 1: ", "第一步：", "1. ", "- ", "> ", "| ", "```", "~~~",
+            "<!--", "-->", "`", "``", "\"", "“", "”", "「", "。", "，", ". ", ", ", "(", "（", "：", "---", "===", "**", "如果", "否则",
+            "if ", "otherwise ", "你应该", "建议", "you should ", "consider asking", "查询", "提交", "look up ", "submit the ",
+            "告知", "不要", "tell ", "queryOrder", "applyRefund", "queryLogistics", "`applyRefund`", "searchKnowledge", "sendIt",
+            "使用 ", "当用户", "时", "适用于", "用于", "无需", "when the user ", "处理退款", "Handles refunds", "\u{feff}", "é", "🚀",
+        ]).prop_map(str::to_owned),
+        1 => "\\PC{0,3}",
+    ];
+    prop::collection::vec(piece, 0..50).prop_map(|pieces| pieces.concat())
+}
+
+/// What holds of the advice on any file: places in order and inside the file, and whole sentences on one line.
+fn holds_together(source: &str) -> usize {
+    let Some(skill) = load(source).skill else { return 0 };
+    let advice = advise(source, &skill, &demo_toolbox());
+    let lines: Vec<&str> =
+        source.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r')).collect();
+    for advice in &advice {
+        let line = lines.get(advice.line as usize - 1).expect("the line must be one of the file's");
+        assert!((1..=line.chars().count() + 1).contains(&(advice.column as usize)), "{advice:?}");
+        for (lang, end) in [(Lang::En, '.'), (Lang::Zh, '。')] {
+            let sentence = sentence(&advice.kind, lang);
+            assert!(sentence.ends_with(end) && !sentence.contains(['\n', '\r']), "{sentence:?}");
+            let example = example(&advice.kind, lang);
+            assert!(example.is_none_or(|example| !example.is_empty() && example.lines().count() <= 2));
+        }
+    }
+    assert!(advice.is_sorted_by_key(|advice| (advice.line, advice.column)));
+    advice.len()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn random_text_is_advised_on(body in pieces(), description in pieces(), tools in pieces()) {
+        holds_together(&format!("---\nname: a\ndescription: x{description}\ntools: [queryOrder, {tools}]\n---\n{body}"));
+        holds_together(&format!("---\nname: a\ndescription: |\n  {}\ntools:\n- applyRefund\n---\n{body}", description.replace(['\n', '\r'], "\n  ")));
+        let source = format!("---\nname: a\ndescription: 处理退款\n---\nx{body}");
+        prop_assert!(holds_together(&source) >= 2, "the description is advised on, whatever the body");
+    }
+
+    #[test]
+    fn line_ends_make_no_difference(body in pieces()) {
+        let unix = format!("---\nname: a\ndescription: 处理退款\ntools: [queryOrder]\n---\n{body}").replace("\r\n", "\n").replace('\r', "\n");
+        let places = |source: &str| -> Vec<_> {
+            let skill = load(source).skill.expect("it must load");
+            advise(source, &skill, &demo_toolbox()).iter().map(|a| (a.code(), a.line, a.column)).collect()
+        };
+        for line_break in ["\r\n", "\r"] {
+            prop_assert_eq!(places(&unix.replace('\n', line_break)), places(&unix));
+        }
+    }
+}
+
+/// What could cost more than its length: what opens and never closes, what is found over and over, one endless line.
+const HOSTILE: &[&str] = &[
+    "\n",
+    "a\n",
+    " ",
+    "a",
+    "退",
+    "*",
+    "-",
+    "- ",
+    "#",
+    "# a\n",
+    "### Step 1\n查询\n",
+    "1. 查询\n",
+    "1. 查询 ",
+    "`",
+    "``a",
+    "`a``",
+    "“",
+    "“”",
+    "\"",
+    "<!--",
+    "<!-- -->",
+    "```\n",
+    "~~~\n````\n",
+    "> ",
+    "|",
+    "。",
+    "，",
+    ".",
+    "如果",
+    "如果，否则",
+    "如果a否则b。",
+    "如果，\n",
+    "否则",
+    "if ",
+    "if x otherwise, ",
+    "你应该",
+    "你应该。",
+    "建议\n",
+    "consider ",
+    "consider asking. ",
+    "you should ",
+    "查询",
+    "查询，",
+    "submit the ",
+    "告知",
+    "queryOrder",
+    "queryOrder ",
+    "applyRefund ",
+    "`applyRefund` ",
+    "sendIt ",
+    "使用 sendIt",
+    "a_",
+    "当用户",
+    "时",
+    "\t",
+    "\r",
+    "🚀",
+    "    a\n",
+    "\u{3000}",
+];
+
+/// Generous: hardly optimised and on a busy machine. A release build takes some tens of milliseconds.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+#[test]
+#[allow(clippy::disallowed_methods)] // A test may look at the clock; the core may not.
+fn a_megabyte_of_anything_is_advised_on_in_no_time() {
+    let toolbox = demo_toolbox();
+    for piece in HOSTILE {
+        let body = piece.repeat((1024 * 1024) / piece.len());
+        let source = format!("---\nname: a\ndescription: d\ntools: [queryOrder]\n---\nx {body}");
+        let Some(skill) = load(&source).skill else { panic!("{piece:?} must load") };
+        let start = std::time::Instant::now();
+        let advice = advise(&source, &skill, &toolbox);
+        let took = start.elapsed();
+        assert!(took < PATIENCE, "{piece:?} took {took:?}");
+        assert!(advice.len() < 100, "{piece:?}: nobody reads {} pieces of advice", advice.len());
+    }
+}
+
+#[test]
+fn every_kind_is_said_in_both_languages_and_has_its_own_code() {
+    let text = || "x".to_owned();
+    let tool = || crate::tool::ToolName::parse("x").unwrap();
+    let kinds = [
+        AdviceKind::VagueDescription { description: text(), steps: Vec::new() },
+        AdviceKind::DescriptionWithoutWhen { description: text(), occasion: None },
+        AdviceKind::DescriptionWithoutEase { description: text() },
+        AdviceKind::ListedToolMissing { tool: tool(), meant: None },
+        AdviceKind::ListedToolMissing { tool: tool(), meant: Some(tool()) },
+        AdviceKind::ListedToolNotNamed { tool: tool(), purpose: None },
+        AdviceKind::NamedToolNotListed { tool: tool() },
+        AdviceKind::Suggestion { before: text(), found: text(), after: text() },
+        AdviceKind::StepWithoutTool { step: text(), action: text(), tool: tool() },
+        AdviceKind::UnmarkedSteps { lines: 11, first: text(), second: None },
+        AdviceKind::BranchInSentence { first: text(), second: text() },
+        AdviceKind::LongBody { lines: 501, tokens: 9, section: None },
+        AdviceKind::MoreAdvice { count: 7 },
+    ];
+    for kind in &kinds {
+        let (en, zh) = (sentence(kind, Lang::En), sentence(kind, Lang::Zh));
+        assert!(
+            !en.contains(is_han) && zh.contains(is_han) && !en.contains("{}") && !zh.contains("{}"),
+            "{en} {zh}"
+        );
+        assert!(kind.code().bytes().all(|byte| byte == b'-' || byte.is_ascii_lowercase()), "{}", kind.code());
+    }
+    let codes: std::collections::BTreeSet<_> = kinds.iter().map(AdviceKind::code).collect();
+    assert_eq!(codes.len(), kinds.len() - 1, "the two of a missing tool share one");
+}

@@ -1,0 +1,65 @@
+//! Advice on writing a skill: what would help a model to find it and to follow it.
+//!
+//! Advice stands beside diagnostics and is gentler: nothing here is an error, nothing keeps a skill from loading, and
+//! every rule would rather stay silent than be wrong. Code fences, comments and quotes are not looked at for faults.
+
+mod body;
+mod branches;
+mod chars;
+mod description;
+mod front;
+#[cfg(test)]
+mod hostile_tests;
+mod kind;
+mod layout;
+mod lines;
+mod markers;
+mod mask;
+mod naming;
+mod own_words;
+mod report;
+mod steps;
+mod suggestions;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use crate::skill::Skill;
+use crate::tool::Toolbox;
+
+pub use kind::AdviceKind;
+
+/// A body with more lines is long: the specification advises to stay under it.
+pub const MAX_LINES: u32 = 500;
+
+/// A body of more tokens is long: the specification advises to stay under it. Tokens are estimated.
+pub const MAX_TOKENS: u32 = 5_000;
+
+/// One piece of advice on a skill file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// What was found.
+    pub kind: AdviceKind,
+    /// Line of the file, from 1. Lines end with LF, CRLF or CR, as for diagnostics.
+    pub line: u32,
+    /// Column in characters, from 1. A byte order mark takes no column.
+    pub column: u32,
+}
+
+impl Advice {
+    /// A stable name in kebab-case, for tests, attributes and links.
+    pub fn code(&self) -> &'static str {
+        self.kind.code()
+    }
+}
+
+/// Advice on a skill, in the order of the file. `source` is the file that the skill was loaded from; of another one
+/// nothing is said. Takes time in proportion to the file.
+pub fn advise(source: &str, skill: &Skill, toolbox: &Toolbox) -> Vec<Advice> {
+    let Some(front) = front::Front::of(source, skill) else { return Vec::new() };
+    let mut report = report::Report::default();
+    let found = body::check(front.body_at(), skill, toolbox, &mut report);
+    description::check(skill, &front, &found.steps, &mut report);
+    found.naming.check_listed(&front, &mut report);
+    report.finish(source)
+}

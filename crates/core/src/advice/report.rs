@@ -1,0 +1,129 @@
+//! Collects advice by byte offset, and gives it lines and columns in one walk over the file.
+
+use super::{Advice, AdviceKind};
+
+/// The most pieces of advice of one kind. Nobody reads a thousand, and the first few show what is meant.
+const MAX_ALIKE: usize = 20;
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The advice so far.
+#[derive(Debug, Default)]
+pub(super) struct Report {
+    found: Vec<(usize, AdviceKind)>,
+    more: usize,
+    more_at: usize,
+}
+
+impl Report {
+    /// Adds advice at a byte offset of the file. Keeps the order of the file; what is at one place stays in the order
+    /// in which it came.
+    pub(super) fn add(&mut self, at: usize, kind: AdviceKind) {
+        let index = self.found.partition_point(|(earlier, _)| *earlier <= at);
+        self.found.insert(index, (at, kind));
+    }
+
+    /// Counts advice that is not shown.
+    fn skip(&mut self, at: usize) {
+        self.more_at = if self.more == 0 { at } else { self.more_at.min(at) };
+        self.more += 1;
+    }
+
+    /// The advice in the order of the file.
+    pub(super) fn finish(mut self, source: &str) -> Vec<Advice> {
+        if self.more > 0 {
+            self.add(self.more_at, AdviceKind::MoreAdvice { count: self.more });
+        }
+        let mut walk = Walk { bytes: source.as_bytes(), at: 0, line: 1, column: 1 };
+        let place = |(at, kind)| {
+            let (line, column) = walk.to(at);
+            Advice { kind, line, column }
+        };
+        self.found.into_iter().map(place).collect()
+    }
+}
+
+/// Room for advice of one kind.
+#[derive(Debug, Default)]
+pub(super) struct Room {
+    taken: usize,
+}
+
+impl Room {
+    /// Whether there is room for one more; if not, it is counted as not shown.
+    pub(super) fn take(&mut self, at: usize, report: &mut Report) -> bool {
+        self.taken += 1;
+        let fits = self.taken <= MAX_ALIKE;
+        if !fits {
+            report.skip(at);
+        }
+        fits
+    }
+}
+
+/// A walk forward over the source that counts lines and characters.
+struct Walk<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    line: u32,
+    column: u32,
+}
+
+impl Walk<'_> {
+    /// Line and column of a byte offset that is not before the last one.
+    fn to(&mut self, at: usize) -> (u32, u32) {
+        if self.at == 0 && at > 0 && self.bytes.starts_with(BYTE_ORDER_MARK) {
+            self.at = BYTE_ORDER_MARK.len();
+        }
+        let passed = self.bytes.get(self.at..at).unwrap_or_default();
+        for (index, byte) in passed.iter().enumerate() {
+            match byte {
+                b'\r' if self.bytes.get(self.at + index + 1) == Some(&b'\n') => self.column += 1,
+                b'\n' | b'\r' => {
+                    self.line += 1;
+                    self.column = 1;
+                }
+                // The further bytes of a character.
+                0x80..=0xbf => {}
+                _ => self.column += 1,
+            }
+        }
+        self.at += passed.len();
+        (self.line, self.column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(text: &str) -> AdviceKind {
+        AdviceKind::DescriptionWithoutEase { description: text.to_owned() }
+    }
+
+    #[test]
+    fn columns_count_characters_and_lines_end_with_any_break() {
+        let source = "\u{feff}ab\r\n技能x\ry\n\nz";
+        let mut report = Report::default();
+        for mark in ["z", "y", "x", "b", "技"] {
+            report.add(source.find(mark).unwrap(), kind(mark));
+        }
+        let places: Vec<_> =
+            report.finish(source).iter().map(|advice| (advice.line, advice.column)).collect();
+        assert_eq!(places, [(1, 2), (2, 1), (2, 3), (3, 1), (5, 1)]);
+    }
+
+    #[test]
+    fn what_finds_no_room_is_counted_where_it_began() {
+        let (mut report, mut room) = (Report::default(), Room::default());
+        for at in 0..MAX_ALIKE + 3 {
+            if room.take(at, &mut report) {
+                report.add(at, kind("x"));
+            }
+        }
+        let advice = report.finish(&"x".repeat(100));
+        assert_eq!(advice.len(), MAX_ALIKE + 1);
+        let last = advice.last().unwrap();
+        assert_eq!((&last.kind, last.column), (&AdviceKind::MoreAdvice { count: 3 }, MAX_ALIKE as u32 + 1));
+    }
+}
