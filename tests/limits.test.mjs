@@ -149,16 +149,19 @@ const isRed = (element) => element.evaluate((node) => {
   return channels.some(([red, green, blue]) => red > green + 40 && red > blue + 40);
 });
 
+/** A refund, a thank-you, and the words in the place of the first. */
+const REWORDED = {
+  [REFUND]: [
+    { toolCalls: [call('activate_skill', { name: 'process-refund' })] },
+    { toolCalls: [call('applyRefund', { orderId: '88231', reason: '坏了' })] },
+    { content: '已退款。' },
+  ],
+  谢谢: [{ content: '不客气。' }],
+  只是问问: [{ content: '好的。' }],
+};
+
 test('asking again with other words lists the writes that happened, and begins before them', async (t) => {
-  const model = await startModel(t, {
-    [REFUND]: [
-      { toolCalls: [call('activate_skill', { name: 'process-refund' })] },
-      { toolCalls: [call('applyRefund', { orderId: '88231', reason: '坏了' })] },
-      { content: '已退款。' },
-    ],
-    谢谢: [{ content: '不客气。' }],
-    只是问问: [{ content: '好的。' }],
-  });
+  const model = await startModel(t, REWORDED);
   const page = await open(t, model);
   await say(page, REFUND);
   await run(page, 1).getByTestId('allow-once').click({ timeout: PATIENCE });
@@ -206,15 +209,7 @@ test('a request as a command holds its very body, and the name of a variable in 
 });
 
 test('a message that is being reworded outlives the language, another run, and a question that is cancelled', async (t) => {
-  const model = await startModel(t, {
-    [REFUND]: [
-      { toolCalls: [call('activate_skill', { name: 'process-refund' })] },
-      { toolCalls: [call('applyRefund', { orderId: '88231', reason: '坏了' })] },
-      { content: '已退款。' },
-    ],
-    谢谢: [{ content: '不客气。' }],
-    只是问问: [{ content: '好的。' }],
-  });
+  const model = await startModel(t, REWORDED);
   const page = await open(t, model);
   await say(page, REFUND);
   await run(page, 1).getByTestId('allow-once').click({ timeout: PATIENCE });

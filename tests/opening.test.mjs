@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { launch, openPage } from './support/browser.mjs';
 import { startEndpoint } from './support/endpoint.mjs';
-import { ask, connect, ended, eventually, kept, ready, reload, run, say, visit } from './support/page.mjs';
+import { ask, connect, ended, eventually, kept, ready, reload, run, say, store, visit } from './support/page.mjs';
 import { startStatic } from './support/static.mjs';
 
 const DEFERRED = '**/split_deferred.wasm';
@@ -78,15 +78,7 @@ test('a conversation that can\'t be read whole is not opened, and what was kept 
   await eventually(async () => assert(Object.keys(await kept(page)).some((key) => key.endsWith('/000002'))));
   const key = Object.keys(await kept(page)).find((name) => /\/run\/.*000002$/.test(name));
   const newer = '{"of":"a later version","number":2}';
-  await page.evaluate(async ([name, text]) => {
-    const done = (request) => new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-    const database = await done(indexedDB.open('skillsight'));
-    await done(database.transaction('records', 'readwrite').objectStore('records').put(text, name));
-    database.close();
-  }, [key.replace('skillsight/records/', ''), newer]);
+  await store(page, key.replace('skillsight/records/', ''), newer);
   await reload(page);
   await page.getByTestId('storage-fault').getByText(/can't be read/).waitFor();
   assert.equal(await page.getByTestId('run').count(), 0);

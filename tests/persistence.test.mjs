@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { collectProblems, launch, openPage } from './support/browser.mjs';
 import { call, callsDelta, startEndpoint, startModel } from './support/endpoint.mjs';
 import {
-  PATIENCE, ask, calls, connect, ended, eventually, install, keeps, kept, reload, rounds, run, say, skill, visit,
+  PATIENCE, ask, calls, connect, ended, eventually, install, keeps, kept, reload, rounds, run, say, skill, store, visit,
 } from './support/page.mjs';
 import { startStatic } from './support/static.mjs';
 
@@ -88,17 +88,6 @@ test('an unsent message is still there after a reload', async (t) => {
   await reload(page);
   await eventually(async () => assert.equal(await page.getByTestId('composer').inputValue(), 'Not sent yet'));
 });
-
-/** Puts a record into the page's database, as if it had been kept earlier. */
-const store = (page, name, text) => page.evaluate(async ([key, value]) => {
-  const done = (request) => new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-  const database = await done(indexedDB.open('skillsight'));
-  await done(database.transaction('records', 'readwrite').objectStore('records').put(value, key));
-  database.close();
-}, [name, text]);
 
 /** Waits until the message box holds a text. */
 const unsent = (page, text) => eventually(

@@ -154,3 +154,14 @@ export const keeps = (page, says) => eventually(async () => {
   const all = Object.entries(await kept(page));
   assert(all.some(([place, text]) => says(text, place)), `what is kept says nothing of it: ${says}`);
 });
+
+/** Puts a record into the page's database, as if it had been kept earlier. */
+export const store = (page, name, text) => page.evaluate(async ([key, value]) => {
+  const done = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const database = await done(indexedDB.open('skillsight'));
+  await done(database.transaction('records', 'readwrite').objectStore('records').put(value, key));
+  database.close();
+}, [name, text]);

@@ -1,7 +1,8 @@
 //! The page's elements: built at once, as DOM nodes, and moved afterwards by the signals that they follow.
 //!
-//! It stands in the place of leptos's `view!`, whose types grow with every element: they were an eighth of the download. Signals, effects, owners and contexts are leptos's. [`el`] begins an element, [`IntoView`] says what can be
-//! a child and [`Attribute`] what can be an attribute's value; a closure in either place follows the signals it reads.
+//! It stands in the place of leptos's `view!`, whose types grow with every element: they were an eighth of the download.
+//! Signals, effects, owners and contexts are leptos's. [`el`] begins an element, [`IntoView`] says what can be a child
+//! and [`Attribute`] what can be an attribute's value; a closure in either place follows the signals it reads.
 //! Text is only ever text: nothing here parses HTML.
 
 mod attribute;

@@ -22,7 +22,7 @@ pub fn tools_panel() -> View {
         missing.into_iter().map(|(name, skills)| (name.to_string(), list(&skills))).collect::<Vec<_>>()
     };
     let overrides = move || {
-        let note = |(tool, by): &(ToolName, Vec<_>)| fill(skills::OVERRIDE, tool.as_str(), &list(by));
+        let note = |(tool, by): &(ToolName, Vec<_>)| fill(skills::OVERRIDE, &[tool.as_str(), &list(by)]);
         let notes: Vec<_> = now.with(|set| set.overrides.iter().map(note).collect());
         notes.into_iter().map(|note| el("p").class("hint tools-note").child(note)).collect::<Vec<_>>()
     };
@@ -158,7 +158,7 @@ fn missing_row(name: String, by: String) -> El {
                         .child(el("code").child(name))
                         .child(el("span").class("tool-why").child(t(skills::MISSING))),
                 )
-                .child(el("p").child(fill(skills::MISSING_LISTED, &by, &present()))),
+                .child(el("p").child(fill(skills::MISSING_LISTED, &[&by, &present()]))),
         )
 }
 

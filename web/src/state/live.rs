@@ -153,11 +153,9 @@ impl Driven for Live {
         if talk.has_bad_endpoint() {
             return;
         }
-        // What the person mended meanwhile counts: the model's name, the address, a limit.
+        // What the person mended meanwhile counts: the model's name, the address, a limit. Its first request moves the
+        // run's heading.
         let (endpoint, settings) = talk.answerer();
-        self.view.endpoint.set(endpoint.as_ref().map(|endpoint| endpoint.display_url().into()));
-        self.view.model.set(settings.model.model.as_str().into());
-        talk.history.keep_run(&self.view.record());
         self.endpoint.replace(endpoint);
         self.run.borrow_mut().retry_with(settings);
         self.is_over.set(false);

@@ -6,7 +6,7 @@ use skillsight_core::visibility::VisibilityError;
 use skillsight_core::lang::Lang;
 use skillsight_core::workspace::WorkspaceFault;
 
-use super::{Msg, lang, t};
+use super::{Msg, fill, lang, t};
 use crate::state::Fault;
 
 pub const TAGLINE: Msg = Msg { en: "See what the model sees", zh: "看见模型所见" };
@@ -112,7 +112,7 @@ pub fn degraded_because(error: &VisibilityError) -> String {
         VisibilityError::Toolbox(ToolboxError::Reserved(name)) => (RESERVED_NAME, name.as_str()),
         VisibilityError::UnknownActivation(name) => (UNKNOWN_ACTIVATION, name.as_str()),
     };
-    t(msg).replace("{}", name)
+    fill(msg, &[name])
 }
 
 /// What went wrong with what is kept: a heading, and why or what to do.

@@ -3,7 +3,8 @@
 use skillsight_core::chat::{HeaderError, HeaderFault};
 use skillsight_core::secret::MIN_LEN;
 
-use super::{Msg, lang, t, talk};
+pub use super::fill;
+use super::{Msg, lang, t};
 use crate::drivers::fetch::GetError;
 use crate::state::{Field, ListFault, ListState, Problem, TEMPERATURES};
 
@@ -202,29 +203,24 @@ pub fn hint(field: Field) -> &'static str {
     lang().pick(en, zh)
 }
 
-/// A text with something put in its place `{}`.
-pub fn fill(msg: Msg, text: &str) -> String {
-    t(msg).replace("{}", text)
-}
-
 /// Where a key is got.
 pub fn key_at(host: &str) -> String {
-    fill(KEY_AT, host)
+    fill(KEY_AT, &[host])
 }
 
 /// How Ollama lets this page in.
 pub fn ollama(page: &str) -> String {
-    fill(OLLAMA_NOTE, page)
+    fill(OLLAMA_NOTE, &[page])
 }
 
 /// How vLLM lets this page in.
 pub fn vllm(page: &str) -> String {
-    fill(VLLM_NOTE, page)
+    fill(VLLM_NOTE, &[page])
 }
 
 /// A key that is too short to be masked.
 pub fn key_short() -> String {
-    fill(KEY_SHORT, &MIN_LEN.to_string())
+    fill(KEY_SHORT, &[&MIN_LEN.to_string()])
 }
 
 /// That a stored address holds a secret, and what would be better.
@@ -233,7 +229,7 @@ pub fn secret_stored() -> String {
 }
 
 fn secret(msg: Msg, found: &str) -> String {
-    talk::fill(msg, &[found, label(Field::Key), label(Field::Headers)])
+    fill(msg, &[found, label(Field::Key), label(Field::Headers)])
 }
 
 /// How far the list of models is.
@@ -242,12 +238,12 @@ pub fn list(state: &ListState, names: usize) -> String {
         ListState::NotAsked => t(LIST_NOT_ASKED).to_owned(),
         ListState::Loading => t(LIST_LOADING).to_owned(),
         ListState::Loaded if names == 0 => t(LIST_EMPTY).to_owned(),
-        ListState::Loaded => fill(LIST_LOADED, &names.to_string()),
+        ListState::Loaded => fill(LIST_LOADED, &[&names.to_string()]),
         ListState::Failed(ListFault::Get(GetError::Status(status))) => {
             let msg = if matches!(status, 401 | 403) { LIST_KEY } else { LIST_STATUS };
-            fill(msg, &status.to_string())
+            fill(msg, &[&status.to_string()])
         }
-        ListState::Failed(ListFault::Get(GetError::Broken(why))) => fill(LIST_BROKEN, why),
+        ListState::Failed(ListFault::Get(GetError::Broken(why))) => fill(LIST_BROKEN, &[why]),
         ListState::Failed(ListFault::Get(GetError::TooLong) | ListFault::NotAList) => {
             t(LIST_UNREADABLE).to_owned()
         }

@@ -6,7 +6,7 @@ use skillsight_core::chat::{HttpError, ReplyError};
 use skillsight_core::trace::Failure;
 use skillsight_core::visibility::VisibilityError;
 
-use super::talk::fill;
+use super::fill;
 use super::{Msg, lang, t};
 
 /// What is known around a failure.

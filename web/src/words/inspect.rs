@@ -4,7 +4,8 @@ use skillsight_core::chat::Usage;
 use skillsight_core::lang::Lang;
 use skillsight_core::skill::SkillName;
 
-use super::talk::{fill, grouped, skills as list};
+use super::fill;
+use super::talk::{grouped, skills as list};
 use super::{Msg, lang};
 use crate::components::CellState;
 

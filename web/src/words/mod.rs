@@ -14,6 +14,7 @@ pub mod why;
 use std::cell::Cell;
 
 use skillsight_core::lang::Lang;
+use skillsight_core::text;
 
 /// A text in both languages.
 #[derive(Clone, Copy, Debug)]
@@ -41,4 +42,9 @@ pub fn set_lang(lang: Lang) {
 /// A text in the page's language.
 pub fn t(msg: Msg) -> &'static str {
     lang().pick(msg.en, msg.zh)
+}
+
+/// A text in the page's language with its places filled, as [`text::fill`] does.
+pub fn fill(msg: Msg, values: &[&str]) -> String {
+    text::fill(t(msg), values)
 }

@@ -2,7 +2,8 @@
 
 use skillsight_core::skill::Severity;
 
-use super::{Msg, lang, t};
+pub use super::fill;
+use super::{Msg, lang};
 use crate::drivers::files::Refused;
 
 pub const SKILLS: Msg = Msg { en: "Skills", zh: "技能" };
@@ -171,11 +172,6 @@ pub const OVERRIDE: Msg = Msg {
     en: "{0} says itself that it is general: it stays visible although {1} lists it.",
     zh: "{0} 自己声明为通用：虽然 {1} 列出了它，它仍然一直可见。",
 };
-
-/// Puts texts in the places `{0}` and `{1}`; `{}` takes the first.
-pub fn fill(msg: Msg, first: &str, second: &str) -> String {
-    t(msg).replace("{}", first).replace("{0}", first).replace("{1}", second)
-}
 
 /// Why a file was not read; its name has a place in it.
 pub fn refused(why: Refused) -> Msg {

@@ -4,6 +4,7 @@ use skillsight_core::agent::Refusal;
 use skillsight_core::skill::SkillName;
 use skillsight_core::trace::Ending;
 
+pub use super::fill;
 use super::{Msg, lang, t};
 
 pub const WELCOME: Msg =
@@ -272,21 +273,6 @@ pub fn ending_in_short(ending: &Ending) -> &'static str {
 pub fn skills(names: &[SkillName]) -> String {
     let names: Vec<&str> = names.iter().map(SkillName::as_str).collect();
     names.join(lang().pick(", ", "、"))
-}
-
-/// A text with its places `{0}`, `{1}` filled.
-pub fn fill(msg: Msg, values: &[&str]) -> String {
-    let mut filled = String::new();
-    let mut rest = t(msg);
-    while let Some((before, after)) = rest.split_once('{') {
-        let (place, after) = after.split_once('}').unwrap_or((after, ""));
-        let value = place.parse::<usize>().ok().and_then(|place| values.get(place));
-        filled.push_str(before);
-        filled.push_str(value.copied().unwrap_or_default());
-        rest = after;
-    }
-    filled.push_str(rest);
-    filled
 }
 
 /// A text about so many things; English has a form for one.

@@ -1,6 +1,4 @@
-//! Files of any make: no panic, no long wait, places inside the file, whole sentences.
-
-use std::time::Duration;
+//! Files of any make: no panic, places inside the file, whole sentences.
 
 use proptest::prelude::*;
 
@@ -66,88 +64,6 @@ proptest! {
         for line_break in ["\r\n", "\r"] {
             prop_assert_eq!(places(&unix.replace('\n', line_break)), places(&unix));
         }
-    }
-}
-
-/// What could cost more than its length: what opens and never closes, what is found over and over, one endless line.
-const HOSTILE: &[&str] = &[
-    "\n",
-    "a\n",
-    " ",
-    "a",
-    "退",
-    "*",
-    "-",
-    "- ",
-    "#",
-    "# a\n",
-    "### Step 1\n查询\n",
-    "1. 查询\n",
-    "1. 查询 ",
-    "`",
-    "``a",
-    "`a``",
-    "“",
-    "“”",
-    "\"",
-    "<!--",
-    "<!-- -->",
-    "```\n",
-    "~~~\n````\n",
-    "> ",
-    "|",
-    "。",
-    "，",
-    ".",
-    "如果",
-    "如果，否则",
-    "如果a否则b。",
-    "如果，\n",
-    "否则",
-    "if ",
-    "if x otherwise, ",
-    "你应该",
-    "你应该。",
-    "建议\n",
-    "consider ",
-    "consider asking. ",
-    "you should ",
-    "查询",
-    "查询，",
-    "submit the ",
-    "告知",
-    "queryOrder",
-    "queryOrder ",
-    "applyRefund ",
-    "`applyRefund` ",
-    "sendIt ",
-    "使用 sendIt",
-    "a_",
-    "当用户",
-    "时",
-    "\t",
-    "\r",
-    "🚀",
-    "    a\n",
-    "\u{3000}",
-];
-
-/// Generous: hardly optimised and on a busy machine. A release build takes some tens of milliseconds.
-const PATIENCE: Duration = Duration::from_secs(1);
-
-#[test]
-#[allow(clippy::disallowed_methods)] // A test may look at the clock; the core may not.
-fn a_megabyte_of_anything_is_advised_on_in_no_time() {
-    let toolbox = demo_toolbox();
-    for piece in HOSTILE {
-        let body = piece.repeat((1024 * 1024) / piece.len());
-        let source = format!("---\nname: a\ndescription: d\ntools: [queryOrder]\n---\nx {body}");
-        let Some(skill) = load(&source).skill else { panic!("{piece:?} must load") };
-        let start = std::time::Instant::now();
-        let advice = advise(&source, &skill, &toolbox);
-        let took = start.elapsed();
-        assert!(took < PATIENCE, "{piece:?} took {took:?}");
-        assert!(advice.len() < 100, "{piece:?}: nobody reads {} pieces of advice", advice.len());
     }
 }
 

@@ -1,11 +1,10 @@
 //! Collects advice by byte offset, and gives it lines and columns in one walk over the file.
 
 use super::{Advice, AdviceKind};
+use crate::skill::Walk;
 
 /// The most pieces of advice of one kind. Nobody reads a thousand, and the first few show what is meant.
 const MAX_ALIKE: usize = 20;
-
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The advice so far.
 #[derive(Debug, Default)]
@@ -34,7 +33,7 @@ impl Report {
         if self.more > 0 {
             self.add(self.more_at, AdviceKind::MoreAdvice { count: self.more });
         }
-        let mut walk = Walk { bytes: source.as_bytes(), at: 0, line: 1, column: 1 };
+        let mut walk = Walk::new(source);
         let place = |(at, kind)| {
             let (line, column) = walk.to(at);
             Advice { kind, line, column }
@@ -58,38 +57,6 @@ impl Room {
             report.skip(at);
         }
         fits
-    }
-}
-
-/// A walk forward over the source that counts lines and characters.
-struct Walk<'a> {
-    bytes: &'a [u8],
-    at: usize,
-    line: u32,
-    column: u32,
-}
-
-impl Walk<'_> {
-    /// Line and column of a byte offset that is not before the last one.
-    fn to(&mut self, at: usize) -> (u32, u32) {
-        if self.at == 0 && at > 0 && self.bytes.starts_with(BYTE_ORDER_MARK) {
-            self.at = BYTE_ORDER_MARK.len();
-        }
-        let passed = self.bytes.get(self.at..at).unwrap_or_default();
-        for (index, byte) in passed.iter().enumerate() {
-            match byte {
-                b'\r' if self.bytes.get(self.at + index + 1) == Some(&b'\n') => self.column += 1,
-                b'\n' | b'\r' => {
-                    self.line += 1;
-                    self.column = 1;
-                }
-                // The further bytes of a character.
-                0x80..=0xbf => {}
-                _ => self.column += 1,
-            }
-        }
-        self.at += passed.len();
-        (self.line, self.column)
     }
 }
 

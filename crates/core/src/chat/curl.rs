@@ -128,9 +128,6 @@ impl Variables {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
-    use std::process::{Command, Stdio};
-
     use proptest::prelude::*;
 
     use super::super::Endpoint;
@@ -206,56 +203,5 @@ mod tests {
             quote(&mut quoted, &plain);
             prop_assert_eq!(read_word(&quoted), plain);
         }
-    }
-
-    /// The arguments that a real shell hands to curl, and behind them what curl would read from a pipe.
-    fn run(command: &str, variables: &[(&str, &str)]) -> Vec<String> {
-        const CURL: &str = r#"curl() { printf '%s\0' "$@"; case " $* " in *' @- '*) cat ;; esac; }"#;
-        let mut shell = Command::new("sh")
-            .args(["-c", r#"eval "$(cat)""#])
-            .envs(variables.iter().copied())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("a shell");
-        let script = [CURL, "\n", command].concat();
-        shell.stdin.take().expect("a pipe").write_all(script.as_bytes()).expect("it reads");
-        let output = shell.wait_with_output().expect("it ends");
-        assert!(output.status.success(), "{command}");
-        String::from_utf8(output.stdout).expect("text").split('\0').map(str::to_owned).collect()
-    }
-
-    const BODY: &str = "{\"a\":\"it's \\\"$HOME\\\" `id` $(id) !! \\\\ \\n\\u0000 ''\n%s %d 退款 '\"}";
-
-    #[test]
-    fn a_shell_hands_curl_the_very_body_and_the_values_of_the_variables() {
-        let url = "https://a.b/v1/chat/completions?key=••••&x=it's;$HOME";
-        let variables = [("API_KEY", "k e'y"), ("HEADER_X___", "*"), ("QUERY_KEY", "q")];
-        let arguments = run(&curl(url, &sent_headers(true, &["x-$'"]), BODY), &variables);
-        assert_eq!(
-            arguments,
-            [
-                "--no-buffer",
-                "https://a.b/v1/chat/completions?key=q&x=it's;$HOME",
-                "-H",
-                "Content-Type: application/json",
-                "-H",
-                "Authorization: Bearer k e'y",
-                "-H",
-                "x-$': *",
-                "--data-raw",
-                BODY,
-                ""
-            ]
-        );
-    }
-
-    #[test]
-    fn a_body_that_is_too_long_for_an_argument_comes_through_a_pipe() {
-        let body = BODY.repeat(10_000);
-        let arguments = run(&curl(URL, &[], &body), &[]);
-        assert_eq!(arguments[..2], ["--no-buffer", URL]);
-        assert_eq!(arguments[2..4], ["--data-binary", "@-"]);
-        assert!(arguments[4] == body, "the body differs");
     }
 }

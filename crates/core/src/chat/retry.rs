@@ -1,9 +1,9 @@
 //! When an endpoint wants to be asked again.
 
 /// Milliseconds to wait, out of a `Retry-After` header: seconds, also with a fraction, or a date (RFC 9110, 10.2.3;
-/// of its three forms of a date only the one that servers must send). `now_ms` is the present time in
-/// milliseconds since 1970, UTC. 0, and a date that has passed, mean
-/// that the header asks for nothing: None, as where it can't be read.
+/// of its three forms of a date only the one that servers must send). `now_ms` is the present time in milliseconds
+/// since 1970, UTC. 0, and a date that has passed, mean that the header asks for nothing: None, as where it can't be
+/// read.
 pub fn retry_after(value: &str, now_ms: f64) -> Option<u32> {
     let value = value.trim();
     let wait = match seconds(value) {

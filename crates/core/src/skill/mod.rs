@@ -43,6 +43,7 @@ pub use kind::{DiagnosticKind, ReadAs};
 pub use lists::RESERVED_TOOLS;
 pub use load::{Loaded, load};
 pub use name::{InvalidSkillName, SkillName};
+pub(crate) use report::Walk;
 
 /// A skill: what a SKILL.md says. It is data and runs nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

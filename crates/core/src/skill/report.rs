@@ -63,7 +63,7 @@ impl Report {
 }
 
 /// A walk forward over the source that counts lines and characters.
-struct Walk<'a> {
+pub(crate) struct Walk<'a> {
     bytes: &'a [u8],
     at: usize,
     line: u32,
@@ -71,12 +71,12 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(source: &'a str) -> Self {
+    pub(crate) fn new(source: &'a str) -> Self {
         Walk { bytes: source.as_bytes(), at: 0, line: 1, column: 1 }
     }
 
     /// Line and column of a byte offset that is not before the last one.
-    fn to(&mut self, at: usize) -> (u32, u32) {
+    pub(crate) fn to(&mut self, at: usize) -> (u32, u32) {
         if self.at == 0 && at > 0 && self.bytes.starts_with(BYTE_ORDER_MARK) {
             self.at = BYTE_ORDER_MARK.len();
         }

@@ -1,6 +1,7 @@
 //! What people read about the writing of a skill: for each kind of advice a sentence that says what was found and why it
 //! matters to a model, and an example of better wording, made of the author's own words where they allow it.
 
+use super::fill;
 use crate::advice::AdviceKind;
 use crate::lang::Lang;
 
@@ -206,17 +207,4 @@ fn lower_first(text: &str) -> String {
 fn upper_first(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(chars).collect()
-}
-
-/// Puts values into a sentence, one after the other.
-fn fill(template: &str, values: &[&str]) -> String {
-    let mut text = String::with_capacity(template.len() + 32);
-    let mut values = values.iter();
-    for (index, part) in template.split("{}").enumerate() {
-        if index > 0 {
-            text.push_str(values.next().copied().unwrap_or_default());
-        }
-        text.push_str(part);
-    }
-    text
 }

@@ -1,6 +1,7 @@
 //! What people read about a skill file: for each kind of finding a sentence that says what was found and what to
 //! write instead, in English and in Chinese.
 
+use super::fill;
 use crate::lang::Lang;
 use crate::skill::{Diagnostic, DiagnosticKind, Field, ReadAs};
 
@@ -18,7 +19,11 @@ pub fn message(diagnostic: &Diagnostic, lang: Lang) -> String {
 
 /// What was found, and what to write instead.
 pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
-    let say = |en: &str, zh: &str, values: &[&str]| fill(lang.pick(en, zh), values);
+    let say = |en: &str, zh: &str, values: &[&str]| {
+        let short: Vec<_> = values.iter().map(|value| short(value)).collect();
+        let values: Vec<_> = short.iter().map(String::as_str).collect();
+        fill(lang.pick(en, zh), &values)
+    };
     match kind {
         DiagnosticKind::ByteOrderMark => say(
             "The file starts with a byte order mark, which some readers take for text. Save it as UTF-8 without BOM.",
@@ -306,34 +311,19 @@ fn code_point(code: u32) -> String {
     "U+".chars().chain(digits.map(|digit| digit.to_ascii_uppercase())).collect()
 }
 
-/// Puts values into a sentence: `{}` takes the next one, `{0}` and `{1}` those by number.
-fn fill(template: &str, values: &[&str]) -> String {
-    let mut text = String::with_capacity(template.len() + 16);
-    let mut parts = template.split('{');
-    text.push_str(parts.next().unwrap_or_default());
-    for (next, part) in parts.enumerate() {
-        let (slot, rest) = part.split_once('}').unwrap_or_default();
-        let index = slot.parse().unwrap_or(next);
-        push_short(&mut text, values.get(index).copied().unwrap_or_default());
-        text.push_str(rest);
+/// What was found in the file, cut if it is long, on one line.
+fn short(value: &str) -> String {
+    let mut chars = value.chars().map(|c| if c.is_control() { ' ' } else { c });
+    let mut short: String = chars.by_ref().take(MAX_QUOTED).collect();
+    if chars.next().is_some() {
+        short.push('…');
     }
-    text
-}
-
-/// Adds what was found in the file, cut if it is long, on one line.
-fn push_short(to: &mut String, value: &str) {
-    for (index, c) in value.chars().enumerate() {
-        if index == MAX_QUOTED {
-            to.push('…');
-            return;
-        }
-        to.push(if c.is_control() { ' ' } else { c });
-    }
+    short
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_QUOTED, fill, sentence};
+    use super::{MAX_QUOTED, sentence};
     use crate::lang::{Lang, is_han};
     use crate::skill::DiagnosticKind;
     use crate::skill::kind_tests::samples;
@@ -346,12 +336,6 @@ mod tests {
             assert!(zh.ends_with('。') && zh.contains(is_han), "{zh}");
             assert!(!en.contains("{}") && !zh.contains("{}"), "{en} {zh}");
         }
-    }
-
-    #[test]
-    fn values_go_in_by_order_or_by_number() {
-        assert_eq!(fill("{} and {}.", &["a", "b"]), "a and b.");
-        assert_eq!(fill("{0}, {1}, {0}.", &["a", "b"]), "a, b, a.");
     }
 
     #[test]

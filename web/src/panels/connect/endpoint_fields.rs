@@ -97,7 +97,7 @@ pub fn endpoint_field() -> View {
 
 /// Where requests go, and what speaks against it or forbids it.
 fn about(endpoint: &Endpoint, error: Option<Line>) -> Vec<Line> {
-    let mut lines = vec![Line::hint(connect::fill(connect::REQUESTS_GO_TO, &endpoint.display_url()))];
+    let mut lines = vec![Line::hint(connect::fill(connect::REQUESTS_GO_TO, &[&endpoint.display_url()]))];
     if endpoint.is_plain_http() {
         if browser::is_https() && !endpoint.origin().is_loopback() {
             lines.push(Line::warning(t(connect::MIXED)));

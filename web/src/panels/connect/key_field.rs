@@ -55,7 +55,7 @@ pub fn key_field() -> View {
 /// Whom the key goes to, and what speaks against it.
 fn about(form: EndpointForm) -> Vec<Line> {
     let Ok(Some(endpoint)) = form.endpoint() else { return vec![Line::hint(t(connect::KEY_NEEDS_ADDRESS))] };
-    let mut lines = vec![Line::hint(connect::fill(connect::KEY_GOES_TO, &endpoint.origin().to_string()))];
+    let mut lines = vec![Line::hint(connect::fill(connect::KEY_GOES_TO, &[&endpoint.origin().to_string()]))];
     match form.key() {
         Ok(pasted) => {
             if pasted.is_cleaned {

@@ -53,7 +53,7 @@ pub fn about(id: SkillId, pinned: Signal<Option<bool>>) -> View {
 pub fn sizes(skill: &Skill) -> String {
     let catalogue = [skill.name.as_str(), "（", &skill.description, "）"].concat();
     let estimate = |text: &str| tokens::estimate(text).to_string();
-    fill(words::TOKENS, &estimate(&catalogue), &estimate(&skill.instructions))
+    fill(words::TOKENS, &[&estimate(&catalogue), &estimate(&skill.instructions)])
 }
 
 /// Short states, each with its class.
@@ -120,7 +120,7 @@ fn notes(stores: &Stores, installed: &InstalledSkill) -> Vec<String> {
     }
     stores.workspace.toolbox.with(|tools| {
         let missing = installed.listed.iter().filter(|name| tools.get(name.as_str()).is_none());
-        notes.extend(missing.map(|name| fill(words::MISSING_NOTE, name.as_str(), "")));
+        notes.extend(missing.map(|name| fill(words::MISSING_NOTE, &[name.as_str()])));
     });
     if !installed.is_broken() {
         notes.push(t(words::TOKENS_NOTE).to_owned());
@@ -136,7 +136,7 @@ fn tools(stores: &Stores, installed: &Rc<InstalledSkill>) -> View {
     });
     let is_empty = names.is_empty();
     let named = names.into_iter().map(|(name, has)| {
-        let note = (!has).then(|| fill(words::MISSING_NOTE, &name, ""));
+        let note = (!has).then(|| fill(words::MISSING_NOTE, &[&name]));
         el("span")
             .class("skill-tool")
             .attr("data-missing", (!has).to_string())

@@ -21,7 +21,7 @@ pub fn skill_dialog(editor: Editor) -> View {
         Target::New => t(words::ADD_TITLE).to_owned(),
         Target::Installed(id) => {
             let name = registry.with(|registry| registry.get(id).map(|skill| skill.name.to_string()));
-            fill(words::EDIT_TITLE, &name.unwrap_or_default(), "")
+            fill(words::EDIT_TITLE, &[&name.unwrap_or_default()])
         }
     };
     dialog(editor.open, title, "skill-dialog", move || later(move |parts| (parts.skill_form)(editor)))
@@ -119,7 +119,7 @@ fn source_note(editor: Editor) -> View {
             CameFrom::Draft => (t(words::IS_DRAFT).to_owned(), true),
             CameFrom::File { name, has_others } => {
                 let others = if has_others { t(words::FILE_OTHERS) } else { "" };
-                (fill(words::FILE_READ, &name, others), false)
+                (fill(words::FILE_READ, &[&name, others]), false)
             }
         };
         Some(
@@ -136,7 +136,7 @@ fn source_note(editor: Editor) -> View {
         .child(origin)
         .child(move || {
             let said = editor.refused.get().map(|not_taken| match not_taken {
-                NotTaken::File { name, why } => fill(words::refused(why), &name, ""),
+                NotTaken::File { name, why } => fill(words::refused(why), &[&name]),
                 NotTaken::Text => t(words::TEXT_SIZE).to_owned(),
             });
             said.map(|said| el("p").class("notice stop").attr("data-testid", "refused-file").child(said))
@@ -195,11 +195,7 @@ fn foot(editor: Editor) -> View {
             SameName::Wins => words::SAME_NAME_WINS,
             SameName::Loses => words::SAME_NAME_LOSES,
         };
-        Some(el("p").class("notice warn").attr("data-testid", "same-name").child(fill(
-            msg,
-            name.as_str(),
-            "",
-        )))
+        Some(el("p").class("notice warn").attr("data-testid", "same-name").child(fill(msg, &[name.as_str()])))
     };
     let is_new = move || editor.target.get() == Target::New;
     let loads = move || editor.loaded.with(|loaded| loaded.skill.is_some());

@@ -40,7 +40,7 @@ pub fn skill_row(id: SkillId, name: String, editor: Editor) -> El {
                 .child(actions(id, name.clone(), pinned, asking, bin, editor))
                 .child(switch(
                     move || enabled.get(),
-                    fill(words::SWITCH, &name, ""),
+                    fill(words::SWITCH, &[&name]),
                     "skill-toggle",
                     move |on| workspace.set_enabled(id, on),
                 )),
@@ -59,9 +59,9 @@ fn actions(
     editor: Editor,
 ) -> View {
     let stores = stores();
-    let edit = fill(words::EDIT, &name, "");
-    let remove = fill(words::REMOVE, &name, "");
-    let (pin, unpin) = (fill(words::PIN, &name, ""), fill(words::UNPIN, &name, ""));
+    let edit = fill(words::EDIT, &[&name]);
+    let remove = fill(words::REMOVE, &[&name]);
+    let (pin, unpin) = (fill(words::PIN, &[&name]), fill(words::UNPIN, &[&name]));
     let pin_label = move || if pinned.get() == Some(true) { unpin.clone() } else { pin.clone() };
     let pin_title = pin_label.clone();
     (
