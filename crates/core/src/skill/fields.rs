@@ -161,8 +161,10 @@ pub(super) struct Finder<'a> {
 
 impl<'a> Finder<'a> {
     /// The place of the next occurrence as a whole word. Once one is not found (it holds escapes, say), all further
-    /// ones get the value's own place: looking on would cost quadratic time.
+    /// ones get the value's own place: looking on would cost quadratic time. Of a text over several lines the first one
+    /// is looked for: as read its lines end with LF, and in the file they may end with anything.
     pub(super) fn next(&mut self, text: &str) -> usize {
+        let text = text.split('\n').next().unwrap_or_default();
         if text.is_empty() {
             return self.fallback;
         }

@@ -255,6 +255,15 @@ fn a_name_may_have_any_characters_but_no_lines() {
     says(&load("---\nname: a--b\ndescription: d\n---\nB"), "name-format 2:7");
 }
 
+/// YAML takes a line separator for the end of a line, an editor does not: the entry then holds the break of the line too.
+#[test]
+fn an_entry_over_two_lines_is_found_whatever_ends_them() {
+    for line_break in ["\n", "\r\n", "\r"] {
+        let source = "---\nname: demo\ndescription: d\ntools: [a\u{2028}\n-b, c]\n---\nB";
+        says(&load(&source.replace('\n', line_break)), "tools-field 4:1, invalid-tool 4:9");
+    }
+}
+
 #[test]
 fn all_that_is_missed_is_said_at_once() {
     says(&load("---\nlicense: MIT\n---\n"), "missing-field 1:1, missing-field 1:1, no-instructions 3:1");
