@@ -190,6 +190,34 @@ test('asking again with other words lists the writes that happened, and begins b
   await eventually(async () => assert.deepEqual(await calls(run(page, 1)), ['activate_skill ok', 'applyRefund ok']));
 });
 
+test('the way to the newest is offered only to who has scrolled away from it, and not once something begins', async (t) => {
+  const model = await startModel(t, REWORDED);
+  const page = await open(t, model, { viewport: { width: 1280, height: 560 } });
+  await say(page, REFUND);
+  await run(page, 1).getByTestId('allow-once').click({ timeout: PATIENCE });
+  await ended(run(page, 1));
+  const newest = page.getByRole('button', { name: 'To the newest' });
+  await newest.waitFor({ state: 'hidden' });
+  await run(page, 1).hover();
+  await page.mouse.wheel(0, -10_000);
+  await newest.waitFor();
+
+  await run(page, 1).getByRole('button', { name: 'Edit and ask again from here' }).click();
+  await run(page, 1).getByTestId('edit-message').fill('只是问问');
+  await run(page, 1).getByRole('button', { name: 'Ask again from here', exact: true }).click();
+  await page.getByRole('button', { name: 'Ask again all the same' }).click();
+  await ended(run(page, 2));
+  await newest.waitFor({ state: 'hidden' });
+
+  await run(page, 1).getByRole('button', { name: 'Show' }).click();
+  await run(page, 1).hover();
+  await page.mouse.wheel(0, -10_000);
+  await newest.waitFor();
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  await page.getByTestId('scenario').first().waitFor();
+  await newest.waitFor({ state: 'hidden' });
+});
+
 test('a request as a command holds its very body, and the name of a variable in the place of the key', async (t) => {
   const endpoint = await startEndpoint(t, (_, reply, number) => {
     if (number > 0) return reply.stream([{ content: 'Yes.' }]);

@@ -18,7 +18,7 @@ use crate::dom::{IntoView, View, el, live};
 use crate::drivers::browser;
 use crate::panels::{self, LogFrame};
 use crate::state::{Conversation, Editor, RunView, Target, stores};
-use crate::words::{common, lang, t};
+use crate::words::{common, gap, lang, t};
 
 /// The parts that are loaded later.
 pub struct Deferred {
@@ -159,7 +159,7 @@ fn not_loaded(loader: Loader) -> View {
         .child(
             el("p")
                 .class("notice stop")
-                .child([t(common::NOT_LOADED), " ", t(common::NOT_LOADED_WHAT)].concat()),
+                .child([t(common::NOT_LOADED), gap(), t(common::NOT_LOADED_WHAT)].concat()),
         )
         .child(
             el("div")

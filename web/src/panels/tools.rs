@@ -9,7 +9,7 @@ use crate::dom::{El, IntoView, View, each, el, when};
 use crate::state::stores;
 use crate::words::skills::{self, fill};
 use crate::words::talk::skills as list;
-use crate::words::{t, why};
+use crate::words::{gap, t, why};
 
 /// The tools as the next request would carry them, hidden ones and those that skills miss too.
 pub fn tools_panel() -> View {
@@ -130,7 +130,7 @@ fn always(name: &str) -> View {
     };
     el("p")
         .child(t(skills::ALWAYS_NOTE))
-        .child(" ")
+        .child(gap())
         .child(
             el("button")
                 .attr("type", "button")

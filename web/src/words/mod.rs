@@ -44,6 +44,11 @@ pub fn t(msg: Msg) -> &'static str {
     lang().pick(msg.en, msg.zh)
 }
 
+/// What stands between two sentences: Chinese sets nothing there.
+pub fn gap() -> &'static str {
+    lang().pick(" ", "")
+}
+
 /// A text in the page's language with its places filled, as [`text::fill`] does.
 pub fn fill(msg: Msg, values: &[&str]) -> String {
     text::fill(t(msg), values)

@@ -10,7 +10,7 @@ use super::parts::{Sign, fact, none, section, tool_line, tool_lines};
 use crate::components::between_attempts;
 use crate::dom::{IntoView, View, el, live};
 use crate::state::{Note, RoundView, RunView};
-use crate::words::{common, inspect, lang, t, talk, why};
+use crate::words::{common, gap, inspect, lang, t, talk, why};
 
 /// Why each tool was visible or hidden.
 pub fn why(looked: Looked) -> View {
@@ -45,7 +45,7 @@ pub fn why(looked: Looked) -> View {
 /// That the set is the smallest one, and why.
 fn degraded(set: &VisibleSet) -> Option<View> {
     let error = set.degraded.as_ref()?;
-    let said = [t(common::DEGRADED), " ", &common::degraded_because(error)].concat();
+    let said = [t(common::DEGRADED), gap(), &common::degraded_because(error)].concat();
     Some(el("p").class("notice stop").attr("role", "alert").child(said).view())
 }
 

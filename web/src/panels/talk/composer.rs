@@ -12,15 +12,12 @@ use crate::words::{t, talk as words};
 const MAX_GROWING: usize = 20_000;
 
 /// The message box.
-///
-/// - `follows`: Whether the log follows what is new; sending makes it.
-pub fn composer(follows: RwSignal<bool>) -> View {
+pub fn composer() -> View {
     let talk = stores().talk;
     let send = move || {
         let message = talk.draft.get_untracked();
         if talk.send(&message) {
             talk.draft.set(String::new());
-            follows.set(true);
         }
     };
     let pressed = move |event: ev::KeyboardEvent| match event.key().as_str() {

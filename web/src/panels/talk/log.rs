@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::welcome::welcome;
 use crate::deferred::later;
 use crate::dom::{IntoView, NodeRef, View, el, when};
-use crate::state::stores;
+use crate::state::{Conversation, stores};
 use crate::words::{t, talk as words};
 
 /// CSS pixels from the end within which the person counts as being there.
@@ -16,15 +16,17 @@ const NEAR_END: i32 = 48;
 pub struct LogFrame {
     /// The element that scrolls.
     pub node: NodeRef<web_sys::HtmlElement>,
-    /// Whether it follows what is new.
+    /// Whether it follows what is new: while the person is at its end.
     pub follows: RwSignal<bool>,
     /// What those hear who can't see it.
     pub spoken: RwSignal<String>,
 }
 
-/// The log; `follows` is whether it follows what is new.
-pub fn log(follows: RwSignal<bool>) -> View {
+/// The log.
+pub fn log() -> View {
     let talk = stores().talk;
+    let follows = RwSignal::new(true);
+    follow_what_begins(follows, talk);
     let frame = LogFrame { node: NodeRef::new(), follows, spoken: RwSignal::new(String::new()) };
     let last_top = StoredValue::new(0);
     let scrolled = move |_| {
@@ -68,4 +70,16 @@ pub fn log(follows: RwSignal<bool>) -> View {
         )
         .child(el("p").class("visually-hidden").attr("role", "status").child(move || frame.spoken.get()))
         .view()
+}
+
+/// What begins is seen, wherever the person was and wherever it was begun from: a run, a conversation that is opened, or
+/// an empty one. The log need not have scrolled then: at its top nothing moves when what stands below goes.
+fn follow_what_begins(follows: RwSignal<bool>, talk: Conversation) {
+    Effect::new(move |before: Option<[bool; 3]>| {
+        let now = [talk.is_busy(), talk.is_opening.get(), talk.runs.with(Vec::is_empty)];
+        if before.is_some_and(|before| before.iter().zip(now).any(|(before, now)| now && !before)) {
+            follows.set(true);
+        }
+        now
+    });
 }

@@ -15,8 +15,6 @@ mod run;
 mod runs;
 mod welcome;
 
-use leptos::prelude::*;
-
 use crate::dom::{IntoView, View};
 use composer::composer;
 pub use log::LogFrame;
@@ -25,7 +23,5 @@ pub use runs::runs;
 
 /// The conversation.
 pub fn talk() -> View {
-    // Whether the log follows what is new: while the person is at its end.
-    let follows = RwSignal::new(true);
-    (log(follows), composer(follows)).view()
+    (log(), composer()).view()
 }

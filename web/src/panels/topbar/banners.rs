@@ -6,7 +6,7 @@ use skillsight_core::visibility::Isolation;
 use crate::components::{IconKind, icon};
 use crate::dom::{El, IntoView, View, el};
 use crate::state::stores;
-use crate::words::{common, lang, t};
+use crate::words::{common, gap, lang, t};
 
 /// The banners, worst first.
 pub fn banners() -> View {
@@ -63,7 +63,7 @@ fn banner(testid: &'static str, what: String, why: String, action: Option<El>) -
         .class("banner")
         .attr("data-testid", testid)
         .child(icon(IconKind::Warning))
-        .child(el("p").child(el("b").child(what)).child(" ").child(why))
+        .child(el("p").child(el("b").child(what)).child(gap()).child(why))
         .child(action)
         .view()
 }
