@@ -10,6 +10,7 @@ pub mod agent;
 pub mod chat;
 mod hash;
 pub mod lang;
+pub mod lint;
 pub mod registry;
 pub mod rehearsal;
 pub mod secret;

@@ -9,11 +9,11 @@ use super::excerpt::{Excerpt, Line};
 
 /// A character that stands for a line break between two CJK characters while YAML is parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BreakMark(char);
+pub(crate) struct BreakMark(char);
 
 impl BreakMark {
     /// A mark that the text does not hold, neither as a character nor as an escape; `None` if it holds all candidates.
-    pub(super) fn for_text(text: &str) -> Option<BreakMark> {
+    pub(crate) fn for_text(text: &str) -> Option<BreakMark> {
         let candidates = [('\u{e000}', "000"), ('\u{e001}', "001"), ('\u{e002}', "002"), ('\u{e003}', "003")];
         let is_free = |&(mark, digits): &(char, &str)| {
             !text.contains(mark)
@@ -24,7 +24,7 @@ impl BreakMark {
     }
 
     /// Adds a line's text, with the mark if the break to the next line is between two CJK characters.
-    pub(super) fn push_line(mark: Option<BreakMark>, to: &mut String, line: &str, next: Option<&str>) {
+    pub(crate) fn push_line(mark: Option<BreakMark>, to: &mut String, line: &str, next: Option<&str>) {
         let text = line.trim_end_matches([' ', '\t']);
         to.push_str(text);
         if let Some(BreakMark(mark)) = mark
@@ -37,7 +37,7 @@ impl BreakMark {
 
     /// Takes the marks out of a parsed text, each with the space that its line break became. Tells whether a line
     /// break left no space.
-    pub(super) fn take_out(mark: Option<BreakMark>, text: &str) -> (String, bool) {
+    pub(crate) fn take_out(mark: Option<BreakMark>, text: &str) -> (String, bool) {
         let Some(BreakMark(mark)) = mark else { return (text.to_owned(), false) };
         let mut parts = text.split(mark);
         let mut joined = parts.next().unwrap_or_default().to_owned();
@@ -54,7 +54,7 @@ impl BreakMark {
 }
 
 /// Whether a line break after `line` leaves no space.
-pub(super) fn joins(line: &str, next: &str) -> bool {
+pub(crate) fn joins(line: &str, next: &str) -> bool {
     let pair = line.trim_end().chars().next_back().zip(next.trim_start().chars().next());
     pair.is_some_and(|(last, first)| {
         (is_wide(last) || is_shared(last))
@@ -64,7 +64,7 @@ pub(super) fn joins(line: &str, next: &str) -> bool {
 }
 
 /// The end of the first line that [`joins`] the next one.
-pub(super) fn first_join(value: Excerpt<'_>) -> Option<usize> {
+pub(crate) fn first_join(value: Excerpt<'_>) -> Option<usize> {
     let mut lines = value.lines().peekable();
     while let Some(line) = lines.next() {
         if lines.peek().is_some_and(|next: &Line<'_>| joins(line.text(), next.text())) {

@@ -9,8 +9,8 @@ use crate::text::diagnostics;
 
 use super::kind::DiagnosticKind;
 
-/// How bad it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// How bad it is, the worst first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
     /// The skill does not load.
@@ -66,7 +66,7 @@ pub struct Replacement {
 
 impl Fix {
     /// A fix in one place.
-    pub(super) fn replace(range: Range<usize>, text: impl Into<String>) -> Fix {
+    pub(crate) fn replace(range: Range<usize>, text: impl Into<String>) -> Fix {
         Fix { replacements: vec![Replacement { range, text: text.into() }] }
     }
 

@@ -4,77 +4,77 @@ use std::ops::Range;
 
 /// A piece of the source with its byte offset in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Excerpt<'a> {
+pub(crate) struct Excerpt<'a> {
     /// Byte offset of `text` in the file.
-    pub(super) at: usize,
+    pub(crate) at: usize,
     /// The text itself.
-    pub(super) text: &'a str,
+    pub(crate) text: &'a str,
 }
 
 impl<'a> Excerpt<'a> {
     /// Byte offset of the end.
-    pub(super) fn end(self) -> usize {
+    pub(crate) fn end(self) -> usize {
         self.at + self.text.len()
     }
 
     /// The part from `from` to `to`, both offsets in the file; empty where they don't lie inside.
-    pub(super) fn part(self, range: Range<usize>) -> Excerpt<'a> {
+    pub(crate) fn part(self, range: Range<usize>) -> Excerpt<'a> {
         let inside =
             range.start.checked_sub(self.at).zip(range.end.checked_sub(self.at)).unwrap_or((usize::MAX, 0));
         Excerpt { at: range.start, text: self.text.get(inside.0..inside.1).unwrap_or_default() }
     }
 
     /// The same without outer white space.
-    pub(super) fn trim(self) -> Excerpt<'a> {
+    pub(crate) fn trim(self) -> Excerpt<'a> {
         let start = self.text.trim_start();
         Excerpt { at: self.at + self.text.len() - start.len(), text: start.trim_end() }
     }
 
     /// Its lines. Lines end with LF, CRLF or CR, and with nothing else: that is how editors count them.
-    pub(super) fn lines(self) -> Lines<'a> {
+    pub(crate) fn lines(self) -> Lines<'a> {
         Lines { rest: self }
     }
 }
 
 /// One line of an excerpt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Line<'a> {
+pub(crate) struct Line<'a> {
     /// The line without its break.
-    pub(super) content: Excerpt<'a>,
+    pub(crate) content: Excerpt<'a>,
     /// The break as written; empty at the end of the file.
-    pub(super) line_break: &'a str,
+    pub(crate) line_break: &'a str,
 }
 
 impl<'a> Line<'a> {
     /// The text without its break.
-    pub(super) fn text(self) -> &'a str {
+    pub(crate) fn text(self) -> &'a str {
         self.content.text
     }
 
     /// Byte offset of the next line.
-    pub(super) fn next_at(self) -> usize {
+    pub(crate) fn next_at(self) -> usize {
         self.content.end() + self.line_break.len()
     }
 
     /// Whether there is nothing but white space.
-    pub(super) fn is_blank(self) -> bool {
+    pub(crate) fn is_blank(self) -> bool {
         self.text().is_empty() || self.text().trim_start().is_empty()
     }
 
     /// How many spaces come first.
-    pub(super) fn indent(self) -> usize {
+    pub(crate) fn indent(self) -> usize {
         self.text().len() - self.text().trim_start_matches(' ').len()
     }
 
     /// Whether there is nothing but a YAML comment.
-    pub(super) fn is_comment(self) -> bool {
+    pub(crate) fn is_comment(self) -> bool {
         self.text().trim_start().starts_with('#')
     }
 }
 
 /// The lines of an [`Excerpt`].
 #[derive(Clone, Debug)]
-pub(super) struct Lines<'a> {
+pub(crate) struct Lines<'a> {
     rest: Excerpt<'a>,
 }
 

@@ -10,32 +10,36 @@ const FENCE: &str = "---";
 
 /// A file cut at its fences.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fences<'a> {
+pub(crate) struct Fences<'a> {
     /// Byte offset of the opening fence.
-    pub(super) open: usize,
+    pub(crate) open: usize,
+    /// The opening fence's line without its break.
+    pub(crate) opening: Excerpt<'a>,
     /// How the opening fence's line ends, for text that is put into the file.
-    pub(super) line_break: &'a str,
+    pub(crate) line_break: &'a str,
     /// The lines between the fences, with their breaks.
-    pub(super) frontmatter: Excerpt<'a>,
+    pub(crate) frontmatter: Excerpt<'a>,
     /// Byte offset of the closing fence.
-    pub(super) close: usize,
+    pub(crate) close: usize,
     /// All that follows the closing fence's line.
-    pub(super) body: Excerpt<'a>,
+    pub(crate) body: Excerpt<'a>,
 }
 
 /// A file without two fences.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Unfenced<'a> {
+pub(crate) struct Unfenced<'a> {
     /// What follows an opening fence that is never closed.
-    pub(super) unclosed: Option<Excerpt<'a>>,
+    pub(crate) unclosed: Option<Excerpt<'a>>,
 }
 
 /// Cuts a file at its fences. Without them the reason is in the report, as an error.
-pub(super) fn split<'a>(source: &'a str, report: &mut Report) -> Result<Fences<'a>, Unfenced<'a>> {
+pub(crate) fn split<'a>(source: &'a str, report: &mut Report) -> Result<Fences<'a>, Unfenced<'a>> {
     let mut file = Excerpt { at: 0, text: source };
     if source.starts_with('\u{feff}') {
         file = file.part('\u{feff}'.len_utf8()..source.len());
-        report.add_fixable(0, DiagnosticKind::ByteOrderMark, Some(Fix::replace(0..file.at, "")));
+        // One is passed over; a second is no file that anybody wrote, but all would have to go.
+        let all = source.len() - source.trim_start_matches('\u{feff}').len();
+        report.add_fixable(0, DiagnosticKind::ByteOrderMark, Some(Fix::replace(0..all, "")));
     }
     let start = skip_prelude(file);
     let rest = file.part(start.at..file.end());
@@ -66,6 +70,7 @@ pub(super) fn split<'a>(source: &'a str, report: &mut Report) -> Result<Fences<'
     trailing_blanks(closing, report);
     Ok(Fences {
         open: opening.content.at,
+        opening: opening.content,
         line_break: opening.line_break,
         frontmatter: rest.part(front_at..closing.content.at),
         close: closing.content.at,

@@ -13,20 +13,20 @@ use super::report::Report;
 
 /// A field as it was found.
 #[derive(Debug)]
-pub(super) struct Found<'a> {
+pub(crate) struct Found<'a> {
     /// Which.
-    pub(super) field: Field,
+    pub(crate) field: Field,
     /// Its value.
-    pub(super) node: Node,
+    pub(crate) node: Node,
     /// Where it stands; `None` if only the library could make it out.
-    pub(super) entry: Option<Entry<'a>>,
+    pub(crate) entry: Option<Entry<'a>>,
     /// Where the value begins, or as near to it as is known.
-    pub(super) at: usize,
+    pub(crate) at: usize,
 }
 
 impl<'a> Found<'a> {
     /// The value as written; empty if its place is not known.
-    pub(super) fn written(&self) -> Excerpt<'a> {
+    pub(crate) fn written(&self) -> Excerpt<'a> {
         self.entry.map_or(Excerpt { at: self.at, text: "" }, |entry| entry.value)
     }
 
@@ -41,14 +41,23 @@ impl<'a> Found<'a> {
     }
 }
 
-/// The known fields. The last of several wins, as in the YAML library that most hosts use.
+/// The fields of a frontmatter.
+#[derive(Debug, Default)]
+pub(super) struct Sorted<'a> {
+    /// The known ones; of several with one key, the last.
+    pub(super) fields: Vec<Found<'a>>,
+    /// All keys, in the order of the file.
+    pub(super) keys: Vec<String>,
+}
+
+/// Sorts the fields. The last of several wins, as in the YAML library that most hosts use.
 pub(super) fn sort_out<'a>(
     root: Vec<(Node, Node)>,
     entries: &[Entry<'a>],
     front: Excerpt<'a>,
     report: &mut Report,
-) -> Vec<Found<'a>> {
-    let mut found: Vec<Found<'a>> = Vec::new();
+) -> Sorted<'a> {
+    let mut sorted = Sorted::default();
     let mut seen = BTreeSet::new();
     let mut entries = Entries::new(entries);
     for (key, node) in root {
@@ -60,9 +69,9 @@ pub(super) fn sort_out<'a>(
         let key_at = entry.map_or(front.at, |entry| entry.key.at);
         match Field::parse(&key) {
             Some(field) => {
-                found.retain(|earlier| earlier.field != field);
+                sorted.fields.retain(|earlier| earlier.field != field);
                 let at = entry.map_or(front.at, |entry| entry.value_at());
-                found.push(Found { field, node, entry, at });
+                sorted.fields.push(Found { field, node, entry, at });
             }
             None => {
                 let meant = Field::parse(&key.trim().to_ascii_lowercase().replace(['_', ' '], "-"));
@@ -70,30 +79,29 @@ pub(super) fn sort_out<'a>(
                 report.add(key_at, DiagnosticKind::UnknownField { field: key.clone(), meant });
             }
         }
-        if seen.contains(&key) {
-            report.add(key_at, DiagnosticKind::DuplicateField { field: key });
-        } else {
-            seen.insert(key);
+        if !seen.insert(key.clone()) {
+            report.add(key_at, DiagnosticKind::DuplicateField { field: key.clone() });
         }
+        sorted.keys.push(key);
     }
-    found
+    sorted
 }
 
 /// How many lines that only look like fields are passed over to find the next field.
 const LOOK_AHEAD: usize = 64;
 
 /// Finds the places of keys, one after the other.
-pub(super) struct Entries<'e, 'a> {
+pub(crate) struct Entries<'e, 'a> {
     rest: &'e [Entry<'a>],
 }
 
 impl<'e, 'a> Entries<'e, 'a> {
-    pub(super) fn new(entries: &'e [Entry<'a>]) -> Self {
+    pub(crate) fn new(entries: &'e [Entry<'a>]) -> Self {
         Entries { rest: entries }
     }
 
     /// The next entry with this key.
-    pub(super) fn next_with_key(&mut self, key: &str) -> Option<Entry<'a>> {
+    pub(crate) fn next_with_key(&mut self, key: &str) -> Option<Entry<'a>> {
         let index = self.rest.iter().take(LOOK_AHEAD).position(|entry| entry.key.text == key)?;
         let entry = self.rest.get(index).copied();
         self.rest = self.rest.get(index + 1..).unwrap_or_default();
@@ -149,7 +157,7 @@ pub(super) fn unquoted(
 }
 
 /// YAML 1.1, which many hosts still read, has more words for true and false.
-fn is_old_boolean(text: &str) -> bool {
+pub(crate) fn is_old_boolean(text: &str) -> bool {
     ["yes", "no", "on", "off"].iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 

@@ -37,15 +37,18 @@ pub(super) fn guard<'a>(front: Excerpt<'a>, fence: usize, report: &mut Report) -
 
 type Finding = (usize, DiagnosticKind);
 
-/// YAML 1.2, section 5.1: the printable characters.
 fn forbidden_character(front: Excerpt<'_>) -> Option<Finding> {
-    let is_allowed = |c: char| match c {
+    let (index, c) = front.text.char_indices().find(|&(_, c)| !is_allowed(c))?;
+    Some((front.at + index, DiagnosticKind::ControlCharacter { code: c.into() }))
+}
+
+/// YAML 1.2, section 5.1: the printable characters.
+pub(super) fn is_allowed(c: char) -> bool {
+    match c {
         '\t' | '\n' | '\r' | '\u{85}' => true,
         '\u{feff}' | '\u{fffe}' | '\u{ffff}' => false,
         _ => !c.is_control(),
-    };
-    let (index, c) = front.text.char_indices().find(|&(_, c)| !is_allowed(c))?;
-    Some((front.at + index, DiagnosticKind::ControlCharacter { code: c.into() }))
+    }
 }
 
 /// `...` and `--- # text` end a document for YAML, and the library can't say where.

@@ -13,7 +13,7 @@ const GOOD: &[&str] = &[
 ];
 
 /// Pieces that mean something to YAML or to the fences, and some that don't.
-fn pieces() -> impl Strategy<Value = String> {
+pub(crate) fn pieces() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => prop::sample::select(vec![
             "\n", "\n", "\r", "\r\n", " ", "  ", "\t", "-", "- ", "---", "---\n", "...", ": ", ":", "? ", "#", " #", "[", "]",
@@ -31,7 +31,7 @@ struct Direct {
     description: String,
 }
 
-fn mutated() -> impl Strategy<Value = String> {
+pub(crate) fn mutated() -> impl Strategy<Value = String> {
     let edits = prop::collection::vec((any::<prop::sample::Index>(), 0..4_usize, pieces()), 1..4);
     (prop::sample::select(GOOD), edits).prop_map(|(good, edits)| {
         let mut chars: Vec<char> = good.chars().collect();

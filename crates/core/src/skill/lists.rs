@@ -221,7 +221,7 @@ fn entry_text(node: &Node) -> &str {
 }
 
 /// Splits at white space and commas; tells whether there were commas.
-fn split_outside_parentheses(text: &str) -> (Vec<String>, bool) {
+pub(crate) fn split_outside_parentheses(text: &str) -> (Vec<String>, bool) {
     let mut depth = 0_usize;
     let mut commas = false;
     let is_border = |c: char| {

@@ -19,11 +19,12 @@ mod repair;
 mod report;
 mod scan;
 mod suggest;
+pub(crate) mod survey;
 
 #[cfg(test)]
 mod fix_tests;
 #[cfg(test)]
-mod hostile_tests;
+pub(crate) mod hostile_tests;
 #[cfg(test)]
 mod rule_tests;
 #[cfg(test)]
@@ -39,7 +40,7 @@ pub use diagnostic::{Diagnostic, Fix, Replacement, Severity};
 pub use field::Field;
 #[cfg(test)]
 pub(crate) use kind::tests as kind_tests;
-pub use kind::{DiagnosticKind, ReadAs};
+pub use kind::{DiagnosticKind, Host, Misreading, ReadAs};
 pub use lists::RESERVED_TOOLS;
 pub use load::{Loaded, load};
 pub use name::{InvalidSkillName, SkillName};

@@ -19,7 +19,7 @@ const BUDGET: usize = 4 * MAX_FRONTMATTER;
 
 /// A value.
 #[derive(Debug)]
-pub(super) enum Node {
+pub(crate) enum Node {
     /// A text, number, boolean or nothing.
     Scalar(Scalar),
     /// A list.
@@ -30,20 +30,30 @@ pub(super) enum Node {
     Skipped,
 }
 
+impl Node {
+    /// The text of a scalar.
+    pub(crate) fn text(&self) -> Option<&str> {
+        match self {
+            Node::Scalar(scalar) => Some(&scalar.text),
+            Node::List(_) | Node::Map(_) | Node::Skipped => None,
+        }
+    }
+}
+
 /// A scalar as written.
 #[derive(Debug)]
-pub(super) struct Scalar {
+pub(crate) struct Scalar {
     /// What the library takes it for.
-    pub(super) kind: ScalarKind,
+    pub(crate) kind: ScalarKind,
     /// Its text: `1.10` stays `1.10`.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// Whether it holds a line break that left no space.
-    pub(super) joined: bool,
+    pub(crate) joined: bool,
 }
 
 /// What YAML takes a scalar for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ScalarKind {
+pub(crate) enum ScalarKind {
     /// A text.
     Text,
     /// Nothing, `null` or `~`.
@@ -58,7 +68,7 @@ pub(super) enum ScalarKind {
 
 /// Why there is no tree.
 #[derive(Debug)]
-pub(super) enum Unreadable {
+pub(crate) enum Unreadable {
     /// The text is no YAML.
     Invalid {
         /// The library's words, without its line and column.
@@ -74,7 +84,7 @@ pub(super) enum Unreadable {
 }
 
 /// Reads a prepared frontmatter, in which `mark` stands for line breaks that leave no space.
-pub(super) fn read(text: &str, mark: Option<BreakMark>) -> Result<Node, Unreadable> {
+pub(crate) fn read(text: &str, mark: Option<BreakMark>) -> Result<Node, Unreadable> {
     let left = Cell::new(BUDGET);
     let read = || {
         let shape = Shape { place: Place::Top, left: &left };

@@ -4,25 +4,25 @@ use super::excerpt::{Excerpt, Line};
 
 /// A top-level field as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry<'a> {
+pub(crate) struct Entry<'a> {
     /// The key, without quotes.
-    pub(super) key: Excerpt<'a>,
+    pub(crate) key: Excerpt<'a>,
     /// From the key's first character to the end of the value.
-    pub(super) whole: Excerpt<'a>,
+    pub(crate) whole: Excerpt<'a>,
     /// All after the colon, over all its lines.
-    pub(super) value: Excerpt<'a>,
+    pub(crate) value: Excerpt<'a>,
 }
 
 impl Entry<'_> {
     /// Where the value begins; the key's place if there is none.
-    pub(super) fn value_at(&self) -> usize {
+    pub(crate) fn value_at(&self) -> usize {
         let value = self.value.trim();
         if value.text.is_empty() { self.key.at } else { value.at }
     }
 }
 
 /// The fields in the order of the file. A line of a text in quotes that looks like a key may be among them.
-pub(super) fn outline(front: Excerpt<'_>) -> Vec<Entry<'_>> {
+pub(crate) fn outline(front: Excerpt<'_>) -> Vec<Entry<'_>> {
     let mut entries: Vec<Entry<'_>> = Vec::new();
     let Some(indent) = base_indent(front) else { return entries };
     for line in front.lines().filter(|line| !line.is_blank()) {
@@ -45,12 +45,12 @@ pub(super) fn outline(front: Excerpt<'_>) -> Vec<Entry<'_>> {
 }
 
 /// The indentation of the top-level fields; `None` if there is nothing at all.
-pub(super) fn base_indent(front: Excerpt<'_>) -> Option<usize> {
+pub(crate) fn base_indent(front: Excerpt<'_>) -> Option<usize> {
     front.lines().find(|line| !line.is_blank() && !line.is_comment()).map(Line::indent)
 }
 
 /// The key that a line begins with, and the place of its colon.
-pub(super) fn split_key<'a>(line: Line<'a>) -> Option<(Excerpt<'a>, usize)> {
+pub(crate) fn split_key<'a>(line: Line<'a>) -> Option<(Excerpt<'a>, usize)> {
     let content = line.content.trim();
     let quote = content.text.chars().next().filter(|c| matches!(c, '"' | '\''));
     if let Some(quote) = quote {

@@ -12,7 +12,7 @@ use super::report::Report;
 use super::scan::Scan;
 
 /// Characters in a name, at most (agentskills.io/specification).
-const MAX_NAME: usize = 64;
+pub(crate) const MAX_NAME: usize = 64;
 /// Characters in a description, at most (agentskills.io/specification).
 const MAX_DESCRIPTION: usize = 1024;
 /// Characters in a compatibility text, at most (agentskills.io/specification).
@@ -55,7 +55,7 @@ pub(super) fn check_text(text: &str, found: &Found<'_>, repaired: bool, report: 
 }
 
 /// The specification's rule for names: lower-case letters, digits and single inner hyphens.
-fn has_name_format(name: &str) -> bool {
+pub(crate) fn has_name_format(name: &str) -> bool {
     let is_allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     name.chars().all(is_allowed) && !name.starts_with('-') && !name.ends_with('-') && !name.contains("--")
 }

@@ -9,30 +9,43 @@ const MAX_DIAGNOSTICS: usize = 100;
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The findings so far.
-#[derive(Debug, Default)]
-pub(super) struct Report {
-    findings: Vec<Finding>,
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Report {
+    findings: Vec<Placed>,
     more: usize,
     more_at: usize,
+    /// Whether all findings are wanted, in the order in which they came.
+    is_unlimited: bool,
 }
 
-#[derive(Debug)]
-struct Finding {
-    at: usize,
-    kind: DiagnosticKind,
-    fix: Option<Fix>,
+/// A finding at a byte offset of the file.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed {
+    /// The offset.
+    pub(crate) at: usize,
+    /// What was found.
+    pub(crate) kind: DiagnosticKind,
+    /// What would mend it.
+    pub(crate) fix: Option<Fix>,
 }
 
 impl Report {
+    /// A report of all findings, however many; they are in the order in which they came.
+    pub(crate) fn unlimited() -> Report {
+        Report { is_unlimited: true, ..Report::default() }
+    }
+
     /// Adds a finding at a byte offset of the file.
-    pub(super) fn add(&mut self, at: usize, kind: DiagnosticKind) {
+    pub(crate) fn add(&mut self, at: usize, kind: DiagnosticKind) {
         self.add_fixable(at, kind, None);
     }
 
     /// Adds a finding with what would mend it.
-    pub(super) fn add_fixable(&mut self, at: usize, kind: DiagnosticKind, fix: Option<Fix>) {
-        if self.findings.len() < MAX_DIAGNOSTICS || kind.severity() == Severity::Error {
-            self.insert(Finding { at, kind, fix });
+    pub(crate) fn add_fixable(&mut self, at: usize, kind: DiagnosticKind, fix: Option<Fix>) {
+        if self.is_unlimited {
+            self.findings.push(Placed { at, kind, fix });
+        } else if self.findings.len() < MAX_DIAGNOSTICS || kind.severity() == Severity::Error {
+            self.insert(Placed { at, kind, fix });
         } else {
             if self.more == 0 {
                 self.more_at = at;
@@ -42,24 +55,34 @@ impl Report {
     }
 
     /// Keeps the order of the file; those at one place stay in the order in which they came.
-    fn insert(&mut self, finding: Finding) {
+    fn insert(&mut self, finding: Placed) {
         let index = self.findings.partition_point(|earlier| earlier.at <= finding.at);
         self.findings.insert(index, finding);
     }
 
     /// The findings in the order of the file.
-    pub(super) fn finish(mut self, source: &str) -> Vec<Diagnostic> {
+    pub(crate) fn finish(self, source: &str) -> Vec<Diagnostic> {
+        diagnostics(self.into_findings(), source)
+    }
+
+    /// The findings in the order of the file, still by offset.
+    pub(crate) fn into_findings(mut self) -> Vec<Placed> {
         if self.more > 0 {
             let kind = DiagnosticKind::MoreDiagnostics { count: self.more };
-            self.insert(Finding { at: self.more_at, kind, fix: None });
+            self.insert(Placed { at: self.more_at, kind, fix: None });
         }
-        let mut walk = Walk::new(source);
-        let place = |Finding { at, kind, fix }| {
-            let (line, column) = walk.to(at);
-            Diagnostic { severity: kind.severity(), kind, line, column, fix }
-        };
-        self.findings.into_iter().map(place).collect()
+        self.findings
     }
+}
+
+/// Gives findings in the order of the file their lines and columns.
+pub(crate) fn diagnostics(findings: Vec<Placed>, source: &str) -> Vec<Diagnostic> {
+    let mut walk = Walk::new(source);
+    let place = |Placed { at, kind, fix }| {
+        let (line, column) = walk.to(at);
+        Diagnostic { severity: kind.severity(), kind, line, column, fix }
+    };
+    findings.into_iter().map(place).collect()
 }
 
 /// A walk forward over the source that counts lines and characters.

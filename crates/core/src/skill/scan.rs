@@ -8,32 +8,32 @@ use std::collections::BTreeMap;
 use super::excerpt::Excerpt;
 
 /// How deep lists and mappings in brackets may be nested.
-pub(super) const MAX_FLOW_DEPTH: usize = 64;
+pub(crate) const MAX_FLOW_DEPTH: usize = 64;
 
 /// What was seen, in the order of the file.
 #[derive(Debug, Default)]
-pub(super) struct Scan<'a> {
+pub(crate) struct Scan<'a> {
     /// Names of anchors; each stands after its `&`.
-    pub(super) anchors: Vec<Excerpt<'a>>,
+    pub(crate) anchors: Vec<Excerpt<'a>>,
     /// Aliases.
-    pub(super) aliases: Vec<Alias<'a>>,
+    pub(crate) aliases: Vec<Alias<'a>>,
     /// Tags with their `!`.
-    pub(super) tags: Vec<Excerpt<'a>>,
+    pub(crate) tags: Vec<Excerpt<'a>>,
     /// The first bracket that is nested too deep.
-    pub(super) too_deep: Option<usize>,
+    pub(crate) too_deep: Option<usize>,
 }
 
 /// An alias.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Alias<'a> {
+pub(crate) struct Alias<'a> {
     /// Its name; it stands after its `*`.
-    pub(super) name: Excerpt<'a>,
+    pub(crate) name: Excerpt<'a>,
     /// Whether what it repeats is a list or a mapping.
-    pub(super) of_collection: bool,
+    pub(crate) of_collection: bool,
 }
 
 /// Looks through a frontmatter.
-pub(super) fn scan(front: Excerpt<'_>) -> Scan<'_> {
+pub(crate) fn scan(front: Excerpt<'_>) -> Scan<'_> {
     let mut scanner = Scanner {
         front,
         bytes: front.text.as_bytes(),

@@ -1,6 +1,8 @@
-//! Files of a megabyte and of any make are read and advised on in no time.
+//! Files of a megabyte and of any make are read, linted and advised on in no time.
 
 mod advice;
+mod files;
+mod lint;
 mod skill;
 
 use std::time::Duration;

@@ -1,161 +1,25 @@
-//! Reading a file: what YAML or the fences could be slow at.
+//! Reading a file.
 
 use skillsight_core::skill::load;
 
-use super::{MEGABYTE, quickly};
+use super::files::{each_full_frontmatter, each_made_up, each_megabyte};
+use super::quickly;
 
-/// The most that is read of a frontmatter, in bytes.
-const FRONTMATTER: usize = 64 * 1024;
-
-#[track_caller]
 fn is_quick(name: &str, source: &str) {
     quickly(name, || load(source));
 }
 
-/// Repeats a piece up to a size.
-fn fill(piece: &str, bytes: usize) -> String {
-    piece.repeat(bytes / piece.len())
-}
-
-const HOSTILE: &[&str] = &[
-    "[",
-    "{",
-    "[a,",
-    "{a: ",
-    "[{",
-    "]",
-    "- ",
-    "-\n",
-    "? ",
-    "? a\n",
-    ": ",
-    "a: ",
-    "a:\n",
-    "a: 1\n",
-    "a: [\n",
-    "\"",
-    "\"\n",
-    "'",
-    "\"a\" ",
-    "\\",
-    "&a ",
-    "&a x: 1\n",
-    "*a ",
-    "*a\n",
-    "- *a\n",
-    "a: &a [*a]\n",
-    "!a ",
-    "!!str ",
-    "%a b\n",
-    "#\n",
-    " #",
-    "|\n",
-    ">\n",
-    "a: |\n x\n",
-    "\n",
-    "\r",
-    "\r\n",
-    " ",
-    "\t",
-    "---",
-    "---\n",
-    " ---\n",
-    "--- \n",
-    "----\n",
-    "...\n",
-    "x",
-    "技\n",
-    "技",
-    "\u{e000}",
-    "\u{0}",
-    "<!--",
-    "<!-- -->\n",
-    "-->",
-    "+++\n",
-    "# a\n",
-    "tools: a\n",
-    "name: a: b\n",
-    "name: [\n",
-    "description: #1\n",
-    "metadata: {a: 1}\n",
-    "- a\n",
-    "  - a\n",
-    "a, ",
-    "[],",
-    "\"\\x61\": 1\n",
-    "<",
-    "name: &a x\n",
-    "\u{feff}",
-];
-
 #[test]
 fn a_megabyte_of_anything_is_told_about_in_no_time() {
-    for piece in HOSTILE {
-        let filling = fill(piece, MEGABYTE);
-        is_quick(piece, &filling);
-        is_quick(piece, &format!("---\n{filling}"));
-        is_quick(piece, &format!("---\n{filling}\n---\nBody"));
-        is_quick(piece, &format!("---\nname: demo\ndescription: d\n---\n{filling}"));
-        is_quick(piece, &format!("<!--{filling}"));
-    }
+    each_megabyte(is_quick);
 }
 
 #[test]
 fn frontmatter_as_large_as_is_read_takes_no_time() {
-    for before in [
-        "",
-        "name: ",
-        "description: ",
-        "description:\n  ",
-        "tools: ",
-        "tools:\n",
-        "tools: [",
-        "metadata:\n  ",
-        "metadata: {",
-        "metadata: &a x\nb: ",
-        "allowed-tools: ",
-        "x: \"",
-        "x: |\n  ",
-    ] {
-        for piece in HOSTILE {
-            let filling = fill(piece, FRONTMATTER - 100);
-            is_quick(&format!("{before}{piece}"), &format!("---\n{before}{filling}\n---\n{filling}"));
-        }
-    }
+    each_full_frontmatter(is_quick);
 }
 
 #[test]
 fn other_hostile_frontmatter_takes_no_time() {
-    let half = FRONTMATTER / 2;
-    let mut deep = String::new();
-    for depth in 0..300 {
-        deep.push_str(&format!("{}a:\n", " ".repeat(depth)));
-    }
-    let numbered = |line: fn(usize) -> String, count| (0..count).map(line).collect::<String>();
-    for (name, front) in [
-        ("deep", deep),
-        (
-            "a long text repeated",
-            format!(
-                "metadata:\n  t: &a {}\n{}",
-                fill("x", half),
-                numbered(|i| format!("  k{i}: *a\n"), 3000)
-            ),
-        ),
-        ("many keys", numbered(|i| format!("k{i}: 1\n"), 7000)),
-        ("many metadata", format!("metadata:\n{}", numbered(|i| format!("  k{i}: 1\n"), 6000))),
-        ("many metadata in brackets", format!("metadata: {{{}}}", numbered(|i| format!("k{i}: 1,"), 6000))),
-        ("many tools", format!("tools:\n{}", numbered(|i| format!("- t{i}\n"), 6000))),
-        ("many tools with escapes", format!("tools:\n{}", numbered(|i| format!("- \"\\x74{i}\"\n"), 4000))),
-        ("many anchors", numbered(|i| format!("k{i}: &a{i} x\n"), 4000)),
-        ("keys with escapes", numbered(|i| format!("\"\\x6b{i}\": 1\n"), 4000)),
-        ("many texts to repair", numbered(|_| "description: a: b\n".to_owned(), 3000)),
-        (
-            "many texts that fail alone",
-            format!("{}\n{}", "x: [", numbered(|_| "name: \"\n".to_owned(), 6000)),
-        ),
-        ("brackets behind quotes", format!("a: \"{}", fill("\" [\"", 12_000))),
-    ] {
-        is_quick(name, &format!("---\n{front}\n---\nBody"));
-    }
+    each_made_up(is_quick);
 }

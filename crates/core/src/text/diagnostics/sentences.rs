@@ -1,21 +1,10 @@
-//! What people read about a skill file: for each kind of finding a sentence that says what was found and what to
-//! write instead, in English and in Chinese.
+//! The sentences, one for each kind.
 
-use super::fill;
 use crate::lang::Lang;
-use crate::skill::{Diagnostic, DiagnosticKind, Field, ReadAs};
+use crate::skill::{DiagnosticKind, Host, Misreading};
+use crate::text::fill;
 
-/// The most characters of the file that a sentence quotes.
-const MAX_QUOTED: usize = 80;
-
-/// Where it is, what was found, and what to write instead.
-pub fn message(diagnostic: &Diagnostic, lang: Lang) -> String {
-    let (line, column) = (diagnostic.line.to_string(), diagnostic.column.to_string());
-    let place = lang.pick("Line {}, column {}: ", "第 {} 行第 {} 列：");
-    let mut message = fill(place, &[&line, &column]);
-    message.push_str(&sentence(&diagnostic.kind, lang));
-    message
-}
+use super::parts::{code_point, purpose, reading, shape, short};
 
 /// What was found, and what to write instead.
 pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
@@ -263,88 +252,85 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             "还有 {} 条没有显示。请先处理已显示的，再重新载入文件。",
             &[&count.to_string()],
         ),
-    }
-}
-
-/// What stands in a field.
-fn purpose(field: Field, lang: Lang) -> &'static str {
-    match field {
-        Field::Name => lang.pick("a short name such as refund-helper", "一个简短的名称，例如 refund-helper"),
-        Field::Description => lang.pick("what the skill does and when to use it", "技能做什么、何时使用"),
-        Field::License => lang.pick("the licence's name", "许可证名称"),
-        Field::Compatibility => lang.pick("what the skill needs around it", "技能需要的运行环境"),
-        Field::Metadata => lang.pick("lines such as author: me", "形如 author: me 的若干行"),
-        Field::AllowedTools => lang.pick("tools with spaces between", "用空格分开的工具"),
-        Field::Tools => lang.pick("a list of tools", "工具列表"),
-    }
-}
-
-/// How a field is written.
-fn shape(field: Field, lang: Lang) -> &'static str {
-    match field {
-        Field::Name | Field::Description | Field::License | Field::Compatibility => {
-            lang.pick("one text, in quotes if need be", "一段文字，必要时加引号")
-        }
-        Field::Metadata => lang.pick(
-            "one entry on each line below it, indented, as key: value",
-            "下面每行一项，缩进，形式为 键: 值",
+        DiagnosticKind::HostField { field, host: Host::ClaudeCode } => say(
+            "{} is a field of Claude Code and was not read; the specification and claude.ai's upload refuse it. Delete it for them.",
+            "{} 是 Claude Code 的字段，没有读取；规范和 claude.ai 上传都不接受它。用于那里时请删掉它。",
+            &[field],
         ),
-        Field::AllowedTools => {
-            lang.pick("the tools on one line with spaces between", "一行之内用空格分开的工具")
-        }
-        Field::Tools => {
-            lang.pick("a list: one line for each tool, as - name", "列表：每个工具一行，形式为 - 名称")
-        }
-    }
-}
-
-fn reading(read_as: ReadAs, lang: Lang) -> &'static str {
-    match read_as {
-        ReadAs::Number => lang.pick("a number", "数字"),
-        ReadAs::Boolean => lang.pick("true or false", "布尔值"),
-        ReadAs::Null => lang.pick("no value", "空值"),
-    }
-}
-
-fn code_point(code: u32) -> String {
-    let digits = (0..4_u32).rev().filter_map(|place| char::from_digit((code >> (4 * place)) & 0xf, 16));
-    "U+".chars().chain(digits.map(|digit| digit.to_ascii_uppercase())).collect()
-}
-
-/// What was found in the file, cut if it is long, on one line.
-fn short(value: &str) -> String {
-    let mut chars = value.chars().map(|c| if c.is_control() { ' ' } else { c });
-    let mut short: String = chars.by_ref().take(MAX_QUOTED).collect();
-    if chars.next().is_some() {
-        short.push('…');
-    }
-    short
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{MAX_QUOTED, sentence};
-    use crate::lang::{Lang, is_han};
-    use crate::skill::DiagnosticKind;
-    use crate::skill::kind_tests::samples;
-
-    #[test]
-    fn every_kind_has_a_whole_sentence_in_both_languages() {
-        for kind in samples() {
-            let (en, zh) = (sentence(&kind, Lang::En), sentence(&kind, Lang::Zh));
-            assert!(en.ends_with('.') && !en.contains(is_han), "{en}");
-            assert!(zh.ends_with('。') && zh.contains(is_han), "{zh}");
-            assert!(!en.contains("{}") && !zh.contains("{}"), "{en} {zh}");
-        }
-    }
-
-    #[test]
-    fn what_is_quoted_is_short_and_on_one_line() {
-        let kind = DiagnosticKind::InvalidName { found: "a\nb\u{7}".to_owned() };
-        assert!(sentence(&kind, Lang::En).contains("“a b ”"));
-        let kind = DiagnosticKind::InvalidName { found: "x".repeat(10_000) };
-        assert!(sentence(&kind, Lang::En).contains(&format!("“{}…”", "x".repeat(MAX_QUOTED))));
-        let kind = DiagnosticKind::ControlCharacter { code: 0xfeff };
-        assert!(sentence(&kind, Lang::En).contains("U+FEFF"));
+        DiagnosticKind::HostField { field, host: Host::Nobody } => say(
+            "{0} is no field of a skill and was not read. Write it under metadata:, as {0}: and a text in quotes.",
+            "{0} 不是技能文件的字段，没有读取。请写到 metadata: 下面，形式为 {0}: 加上带引号的文字。",
+            &[field],
+        ),
+        DiagnosticKind::ReservedWord { word } => say(
+            "claude.ai's upload refuses a name with “{}” in it. Write another name.",
+            "claude.ai 上传时不接受含有 “{}” 的名称。请换一个名称。",
+            &[word],
+        ),
+        DiagnosticKind::NameNotFolder { folder } => say(
+            "The folder is called “{}”, and the specification wants the name to be the same. Write the folder's name here, or rename the folder.",
+            "所在文件夹名为 “{}”，规范要求名称与它相同。请在这里写文件夹的名称，或重命名文件夹。",
+            &[folder],
+        ),
+        DiagnosticKind::ShortDescriptionTooLong { chars } => say(
+            "metadata.short-description has {} characters; Codex takes 1024, and its older versions 500. Write a shorter one.",
+            "metadata.short-description 有 {} 个字符，Codex 最多接受 1024 个，旧版本最多 500 个。请改短。",
+            &[&chars.to_string()],
+        ),
+        DiagnosticKind::FlowStyle => say(
+            "The specification's reader refuses {} and {} here. Write one entry on each line, without brackets.",
+            "规范的读取方不接受这里的 {} 和 {}。请去掉括号，每行写一项。",
+            &["[ ]", "{ }"],
+        ),
+        DiagnosticKind::ReadsOtherwise { field, read_as: Misreading::Nothing } => say(
+            "Other readers take the text of {} for a comment and read nothing. Put quotes around it.",
+            "其他读取方会把 {} 的文字当成注释，什么也读不到。请给它加上引号。",
+            &[field.as_str()],
+        ),
+        DiagnosticKind::ReadsOtherwise { field, read_as: Misreading::Collection } => say(
+            "Other readers take the text of {} for a list or a mapping. Put quotes around it.",
+            "其他读取方会把 {} 的文字当成列表或映射。请给它加上引号。",
+            &[field.as_str()],
+        ),
+        DiagnosticKind::ReadsOtherwise { field, read_as: Misreading::Tagged } => say(
+            "Other readers take the first word of {} for a YAML tag, and leave it out or refuse it. Put quotes around the text.",
+            "其他读取方会把 {} 的第一个词当成 YAML 标签，把它略去或不予接受。请给文字加上引号。",
+            &[field.as_str()],
+        ),
+        DiagnosticKind::ReadsOtherwise { field, read_as: Misreading::OneLine } => say(
+            "Codex reads {} as one line with single spaces. Where the line breaks matter, move the text into the instructions.",
+            "Codex 会把 {} 读成一行，空白合并成单个空格。如果换行有意义，请把文字移到正文里。",
+            &[field.as_str()],
+        ),
+        DiagnosticKind::EndsEarly { codex: false, refused: true } => say(
+            "The specification's reader cuts the file at these ---, and what stands above is no whole frontmatter. Write a single dash, or other words.",
+            "规范的读取方会在这里的 --- 处把文件切断，而上面的部分不是完整的 frontmatter。请改用单个破折号或换个写法。",
+            &[],
+        ),
+        DiagnosticKind::EndsEarly { codex: false, refused: false } => say(
+            "The specification's reader cuts the file at these --- and reads no field below. Write a single dash, or other words.",
+            "规范的读取方会在这里的 --- 处把文件切断，不再读取下面的字段。请改用单个破折号或换个写法。",
+            &[],
+        ),
+        DiagnosticKind::EndsEarly { codex: true, refused: true } => say(
+            "Codex takes this line of --- for the closing fence, and what stands above is no whole frontmatter. Write a single dash, or other words.",
+            "Codex 会把这一行 --- 当成结束的分隔线，而上面的部分不是完整的 frontmatter。请改用单个破折号或换个写法。",
+            &[],
+        ),
+        DiagnosticKind::EndsEarly { codex: true, refused: false } => say(
+            "Codex takes this line of --- for the closing fence and reads no field below. Write a single dash, or other words.",
+            "Codex 会把这一行 --- 当成结束的分隔线，不再读取下面的字段。请改用单个破折号或换个写法。",
+            &[],
+        ),
+        DiagnosticKind::TabOutsideQuotes => say(
+            "A tab stands here outside quotes, and the specification's reader takes only spaces. Write a space, or put the value in quotes.",
+            "这里的引号之外有制表符，规范的读取方只接受空格。请改成空格，或给该值加上引号。",
+            &[],
+        ),
+        DiagnosticKind::CarriageReturn => say(
+            "The fence's line ends with CR alone, and Codex then sees no frontmatter. End the lines with LF or CRLF.",
+            "分隔线所在行只以 CR 结尾，Codex 会因此认不出 frontmatter。请用 LF 或 CRLF 换行。",
+            &[],
+        ),
     }
 }

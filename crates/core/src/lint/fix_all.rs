@@ -1,0 +1,116 @@
+//! All safe fixes at once.
+
+use crate::skill::survey::{Placed, Report, load_into};
+use crate::skill::{DiagnosticKind, Fix, Skill, load};
+
+use super::values::in_order;
+use super::{Finding, Looked, Place, lint, look};
+
+/// How often fixes are looked for anew. Each round leaves less to mend; only files made for it take this many.
+const MAX_ROUNDS: usize = 100;
+/// How many fixes are tried one by one where they don't work together.
+const MAX_ALONE: usize = 100;
+
+/// A file after all safe fixes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fixed {
+    /// The mended file.
+    pub text: String,
+    /// The codes of the findings that were mended, in the order in which they were.
+    pub applied: Vec<&'static str>,
+    /// What is left to a person.
+    pub left: Vec<Finding>,
+}
+
+/// Applies safe fixes until none is left.
+///
+/// What this page reads stays the same, but for a name that gets lower-case letters, for fields that go under the
+/// metadata, and for what was missing altogether. A reader that then accepts the file reads the same name,
+/// description, license, compatibility and metadata as this page, but for blanks. A second time changes nothing.
+pub fn fix_all(source: &str) -> Fixed {
+    let mut text = source.to_owned();
+    let mut applied = Vec::new();
+    for _ in 0..MAX_ROUNDS {
+        let Some(round) = round(&text) else { break };
+        applied.extend(round.codes);
+        text = round.text;
+    }
+    let left = lint(&text, &Place::default()).findings;
+    Fixed { text, applied, left }
+}
+
+struct Round {
+    text: String,
+    codes: Vec<&'static str>,
+}
+
+/// Applies what fits together; or else one alone, if what fits together does not keep what the page reads.
+fn round(text: &str) -> Option<Round> {
+    let mut report = Report::unlimited();
+    let surveyed = load_into(text, &mut report);
+    let Looked { skill, found, .. } = look(text, surveyed, report.into_findings(), &Place::default());
+    let together = together(&found);
+    let replacements = together.iter().flat_map(|(_, fix)| fix.replacements.iter().cloned());
+    let fix = Fix { replacements: replacements.collect() };
+    if let Some(text) = mended(text, &fix, skill.as_ref()) {
+        return Some(Round { text, codes: together.iter().map(|(kind, _)| kind.code()).collect() });
+    }
+    let alone = fixes(&found).take(MAX_ALONE);
+    alone.into_iter().find_map(|(kind, fix)| {
+        let text = mended(text, fix, skill.as_ref())?;
+        Some(Round { text, codes: vec![kind.code()] })
+    })
+}
+
+fn fixes(found: &[Placed]) -> impl Iterator<Item = (&DiagnosticKind, &Fix)> {
+    found.iter().filter_map(|finding| Some((&finding.kind, finding.fix.as_ref()?)))
+}
+
+/// The fixes that don't touch each other, in the order of the file.
+fn together(found: &[Placed]) -> Vec<(&DiagnosticKind, &Fix)> {
+    let mut fixes: Vec<_> = fixes(found).filter_map(|(kind, fix)| Some((hull(fix)?, kind, fix))).collect();
+    fixes = in_order(fixes, |(hull, ..)| hull.0);
+    let mut taken = Vec::new();
+    let (mut end, mut moves) = (None, false);
+    for ((from, to), kind, fix) in fixes {
+        let is_move = matches!(kind, DiagnosticKind::HostField { .. });
+        // Two fields that go under the metadata could each begin it.
+        if end.is_none_or(|end| end < from) && !(is_move && moves) {
+            moves |= is_move;
+            end = Some(to);
+            taken.push((kind, fix));
+        }
+    }
+    taken
+}
+
+/// From the first place that a fix changes to the last.
+fn hull(fix: &Fix) -> Option<(usize, usize)> {
+    let (first, last) = fix.replacements.first().zip(fix.replacements.last())?;
+    Some((first.range.start, last.range.end))
+}
+
+/// The text with a fix, if that changes it and the page still reads what it read.
+fn mended(text: &str, fix: &Fix, before: Option<&Skill>) -> Option<String> {
+    let mended = fix.apply(text).filter(|mended| mended != text)?;
+    let is_kept = match before {
+        Some(skill) => load(&mended).skill.is_some_and(|after| keeps(skill, &after)),
+        None => true,
+    };
+    is_kept.then_some(mended)
+}
+
+/// Whether all is still there, but for the letters of the name.
+fn keeps(before: &Skill, after: &Skill) -> bool {
+    let has = |(index, entry): (usize, &_)| {
+        after.metadata.get(index) == Some(entry) || after.metadata.contains(entry)
+    };
+    after.name.as_str().eq_ignore_ascii_case(before.name.as_str())
+        && after.description == before.description
+        && after.instructions == before.instructions
+        && after.tools == before.tools
+        && after.allowed_tools == before.allowed_tools
+        && after.license == before.license
+        && after.compatibility == before.compatibility
+        && before.metadata.iter().enumerate().all(has)
+}

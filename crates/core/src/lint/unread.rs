@@ -1,0 +1,93 @@
+//! What mends a file that this page can't read, or that lacks its name.
+
+use crate::skill::survey::{Excerpt, Placed, forbidden_characters, outline};
+use crate::skill::{DiagnosticKind, Field, Fix, Replacement};
+
+use super::Place;
+use super::fixes::is_good_name;
+use super::values::{fix, line_end, line_start};
+
+/// What a tab at the beginning of a line becomes.
+const INDENT: &str = "  ";
+
+/// Adds fixes to findings that keep the file from being read, and lets a name that is made up be the folder's.
+pub(super) fn add_fixes(source: &str, place: &Place<'_>, found: &mut [Placed]) {
+    let file = Excerpt { at: 0, text: source };
+    for finding in found {
+        if let DiagnosticKind::ControlCharacter { .. } = finding.kind {
+            finding.fix = without_forbidden(source);
+        } else if let DiagnosticKind::TabIndentation = finding.kind {
+            finding.fix = spaces_for_tabs(file, finding.at);
+        } else if let DiagnosticKind::MalformedFence { found } = &finding.kind {
+            let line = line_start(file, finding.at)..line_end(file, finding.at);
+            finding.fix = is_fence(file, finding.at, found).then(|| Fix::replace(line, "---"));
+        } else if let (Some(fix), Some(folder)) = (&mut finding.fix, place.folder)
+            && makes_name_up(&finding.kind)
+        {
+            name_from_folder(fix, folder);
+        }
+    }
+}
+
+fn makes_name_up(kind: &DiagnosticKind) -> bool {
+    matches!(
+        kind,
+        DiagnosticKind::MissingField { field: Field::Name }
+            | DiagnosticKind::EmptyField { field: Field::Name }
+            | DiagnosticKind::MissingFrontmatter
+    )
+}
+
+fn without_forbidden(source: &str) -> Option<Fix> {
+    let places = forbidden_characters(source).into_iter();
+    fix(places.map(|range| Replacement { range, text: String::new() }).collect())
+}
+
+/// Two spaces for each tab that a line begins with, from the first such line to the end of the frontmatter.
+fn spaces_for_tabs(file: Excerpt<'_>, at: usize) -> Option<Fix> {
+    let mut replacements = Vec::new();
+    for line in file.part(line_start(file, at)..file.end()).lines() {
+        if line.text().starts_with("---") {
+            break;
+        }
+        let blanks = line.text().len() - line.text().trim_start_matches([' ', '\t']).len();
+        let start = line.content.at;
+        for (index, _) in line.content.part(start..start + blanks).text.match_indices('\t') {
+            let at = start + index;
+            replacements.push(Replacement { range: at..at + 1, text: INDENT.to_owned() });
+        }
+    }
+    fix(replacements)
+}
+
+/// Whether dashes are surely meant as a fence: those that open the file if a field of a skill follows, and those that
+/// close it if they stand at the beginning of a line or are three.
+fn is_fence(file: Excerpt<'_>, at: usize, dashes: &str) -> bool {
+    let start = line_start(file, at);
+    let is_open = file.part(0..start).lines().any(|line| line.text().trim_end() == "---");
+    if is_open {
+        return dashes == "---" || (start == at && !matches!(dashes, "--" | "–"));
+    }
+    let below = file.part(line_end(file, at)..file.end());
+    let next = below.lines().find(|line| !line.is_blank());
+    let entry = next.and_then(|line| outline(line.content).first().copied());
+    entry.is_some_and(|entry| Field::parse(entry.key.text).is_some())
+}
+
+fn name_from_folder(fix: &mut Fix, folder: &str) {
+    if !is_good_name(folder) {
+        return;
+    }
+    for Replacement { text, .. } in &mut fix.replacements {
+        let named = match text.split_once("name: ") {
+            Some((before, after)) => {
+                let end = after.find(['\n', '\r']).unwrap_or(after.len());
+                [before, "name: ", folder, after.get(end..).unwrap_or_default()].concat()
+            }
+            // An empty name's value; or a fence alone, with the name below it.
+            None if text.starts_with(' ') => [" ", folder].concat(),
+            None => continue,
+        };
+        *text = named;
+    }
+}

@@ -1,0 +1,150 @@
+//! A frontmatter that this page can read: where everything stands in it, and how the YAML library reads it.
+//!
+//! Loading makes a skill of it. The linter looks at the rest, and this is the one door through which it does so.
+
+use std::ops::Range;
+
+use super::cjk::BreakMark;
+use super::fence::split;
+use super::field::Field;
+use super::fields::{Sorted, sort_out};
+use super::guard::{guard, is_allowed};
+use super::kind::DiagnosticKind;
+use super::node::{Unreadable, read};
+use super::portable::{check_dashes, check_repairs, check_yaml_features};
+use super::prepare::{place, prepare};
+use super::repair::{Repair, repairs};
+use super::scan::Scan;
+
+pub(crate) use super::cjk::first_join;
+pub(crate) use super::excerpt::Excerpt;
+pub(crate) use super::fence::Fences;
+pub(crate) use super::fields::{Entries, Found, is_old_boolean};
+pub(crate) use super::lists::split_outside_parentheses;
+pub(crate) use super::load::{Surveyed, load_into};
+pub(crate) use super::node::{Node, Scalar, ScalarKind};
+pub(crate) use super::outline::{Entry, base_indent, outline};
+pub(crate) use super::portable::{MAX_NAME, has_name_format};
+pub(crate) use super::report::{Placed, Report, diagnostics};
+
+/// The top-level fields as the YAML library reads them.
+pub(crate) type Fields = Vec<(Node, Node)>;
+
+/// A frontmatter that can be read.
+#[derive(Debug)]
+pub(crate) struct Survey<'a> {
+    /// Where the parts of the file stand.
+    pub(crate) fences: Fences<'a>,
+    /// The top-level fields, line by line.
+    pub(crate) entries: Vec<Entry<'a>>,
+    /// Anchors, aliases and tags.
+    pub(crate) seen: Scan<'a>,
+    /// The keys as the library reads them, in the order of the file.
+    pub(crate) keys: Vec<String>,
+    /// The known fields; of several with one key, the last.
+    pub(crate) fields: Vec<Found<'a>>,
+    /// The texts that were read as if they stood in quotes.
+    pub(super) repaired: Vec<Repair<'a>>,
+    /// What the library reads without these repairs, if there are any; `None` if that is no YAML.
+    pub(crate) unrepaired: Option<Fields>,
+    /// What stands for line breaks between CJK characters while YAML is parsed.
+    mark: Option<BreakMark>,
+}
+
+impl<'a> Survey<'a> {
+    /// Reads a frontmatter. `None` if it can't be read even with repairs: the report says why and where.
+    pub(crate) fn of(fences: Fences<'a>, report: &mut Report) -> Option<Survey<'a>> {
+        let front = fences.frontmatter;
+        let seen = guard(front, fences.open, report)?;
+        let entries = outline(front);
+        check_dashes(front, report);
+        let Parsed { root, repaired, unrepaired, mark } = parse(front, &entries, &seen, report)?;
+        check_repairs(&repaired, report);
+        check_yaml_features(&seen, &repaired, report);
+        if fences.body.trim().text.is_empty() {
+            report.add(fences.close, DiagnosticKind::NoInstructions);
+        }
+        let Sorted { fields, keys } = sort_out(root, &entries, front, report);
+        Some(Survey { fences, entries, seen, keys, fields, repaired, unrepaired, mark })
+    }
+
+    /// The known field.
+    pub(crate) fn field(&self, field: Field) -> Option<&Found<'a>> {
+        self.fields.iter().find(|found| found.field == field)
+    }
+
+    /// The value of an entry, read without the rest of the file: `None` if it is none on its own.
+    pub(crate) fn alone(&self, entry: Entry<'_>) -> Option<Node> {
+        // The values of other fields are not read.
+        let text = [Field::License.as_str(), ":", &prepare(entry.value, &[], self.mark), "\n"].concat();
+        let Ok(Node::Map(fields)) = read(&text, self.mark) else { return None };
+        let mut fields = fields.into_iter();
+        let (_, value) = fields.next()?;
+        fields.next().is_none().then_some(value)
+    }
+}
+
+struct Parsed<'a> {
+    root: Fields,
+    repaired: Vec<Repair<'a>>,
+    unrepaired: Option<Fields>,
+    mark: Option<BreakMark>,
+}
+
+/// Reads the YAML; once more with quotes around the texts that want them.
+fn parse<'a>(
+    front: Excerpt<'_>,
+    entries: &[Entry<'a>],
+    seen: &Scan<'_>,
+    report: &mut Report,
+) -> Option<Parsed<'a>> {
+    let mark = BreakMark::for_text(front.text);
+    if base_indent(front).is_none() {
+        // Nothing but white space and comments: the required fields will be missed.
+        return Some(Parsed { root: Vec::new(), repaired: Vec::new(), unrepaired: None, mark });
+    }
+    let mut text = prepare(front, &[], mark);
+    let mut outcome = read(&text, mark);
+    let repaired = repairs(entries, seen, mark, &outcome);
+    let mut unrepaired = None;
+    if !repaired.is_empty() {
+        if let Ok(Node::Map(fields)) = outcome {
+            unrepaired = Some(fields);
+        }
+        text = prepare(front, &repaired, mark);
+        outcome = read(&text, mark);
+    }
+    let (at, kind) = match outcome {
+        Ok(Node::Map(root)) => return Some(Parsed { root, repaired, unrepaired, mark }),
+        Ok(Node::Scalar(_) | Node::List(_) | Node::Skipped) => {
+            let first = front.lines().find(|line| !line.is_blank() && !line.is_comment());
+            (first.map_or(front.at, |line| line.content.trim().at), DiagnosticKind::NotAMapping)
+        }
+        Err(Unreadable::TooLarge { at }) => (place(front, &text, at), DiagnosticKind::AliasesTooLarge),
+        Err(Unreadable::Invalid { problem, at }) => invalid(front, place(front, &text, at), problem),
+    };
+    report.add(at, kind);
+    None
+}
+
+/// A tab where YAML wants spaces is worth a sentence of its own.
+fn invalid(front: Excerpt<'_>, at: usize, problem: String) -> (usize, DiagnosticKind) {
+    let line = front.lines().find(|line| line.content.at <= at && at <= line.content.end());
+    let tab = line.and_then(|line| {
+        let indent = line.text().len() - line.text().trim_start().len();
+        let tab = line.text().get(..indent)?.find('\t')?;
+        Some(line.content.at + tab)
+    });
+    match tab {
+        Some(tab) => (tab, DiagnosticKind::TabIndentation),
+        None => (at, DiagnosticKind::InvalidYaml { problem }),
+    }
+}
+
+/// The places of all characters in the frontmatter that YAML forbids.
+pub(crate) fn forbidden_characters(source: &str) -> Vec<Range<usize>> {
+    let Ok(fences) = split(source, &mut Report::default()) else { return Vec::new() };
+    let front = fences.frontmatter;
+    let forbidden = front.text.char_indices().filter(|&(_, c)| !is_allowed(c));
+    forbidden.map(|(index, c)| front.at + index..front.at + index + c.len_utf8()).collect()
+}

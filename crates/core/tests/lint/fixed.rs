@@ -1,0 +1,239 @@
+//! All safe fixes at once, on frontmatters with the oddities of the shared cases.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use serde::Deserialize;
+use skillsight_core::lint::{Fixed, Lint, Place, Reader, fix_all, lint};
+use skillsight_core::skill::{Severity, Skill};
+
+use crate::cases::cases;
+use crate::readers::{codex, validator};
+
+const VALUES: &[&str] = &[
+    " d",
+    " Use when: asked",
+    " #1 tool",
+    " !important x",
+    " !!str x",
+    " [a] b",
+    " [a, b]",
+    " {a: 1}",
+    " {}",
+    " []",
+    " *bold* x",
+    " &d hello",
+    " *d",
+    " 1.10",
+    " 12306",
+    " true",
+    " Yes",
+    " no # c",
+    " ~",
+    "",
+    " \"a: b\"",
+    " 'it''s'",
+    " \"x\" y",
+    " \"a --- b\"",
+    " a --- b",
+    " a---b",
+    " 查询订单，\n  返回结果",
+    "\n  查询\n  退款",
+    " >\n  退款：自动。\n  适用",
+    " |\n  one\n  two",
+    " >\n  one\n\n  three",
+    " |\n  one\n  ---\n  two",
+    " one\n  two",
+    " one # c",
+    "\ta",
+    " d\t",
+    " a\tb",
+    " \"a\\tb\"",
+    " # c\n  one",
+    " > # c\n  x",
+    " |-\n  x",
+    " @x",
+    " `x`",
+    " %x",
+    " <b>",
+    " a: b: c",
+    " demo",
+    " Demo",
+    " my_demo",
+    " a--b",
+    " 技能",
+    " claude-x",
+    "\n  - a\n  - b",
+    "\n  a: b",
+    "\n  a: 1\n  a: 2",
+    "\n  a: &x 1\n  b: *x",
+    "\n  a: 1.0 # c\n  b:",
+    "\n  short-description: [d]",
+    "\n  a: 查询\n    退款",
+    "\n  a:\n    b: c",
+    " {a: 1, a: 2}",
+    " {a: &x 1, b: *x}",
+    " [Read, Write]",
+    " Read, Write",
+    " Bash(git add:*) Read",
+    " \"a\\u2028\\x07b\"",
+    " 🚀",
+    "\n  # --- c\n  a: b\n  c: d",
+];
+
+const KEYS: &[&str] = &[
+    "name",
+    "description",
+    "license",
+    "license",
+    "compatibility",
+    "metadata",
+    "metadata",
+    "allowed-tools",
+    "version",
+    "author",
+    "tags",
+    "category",
+    "model",
+    "tools",
+    "Name",
+    "x",
+];
+
+const LINES: &[&str] = &["# c\n", "# --- c ---\n", "\n", " \t\n", "  # d\n"];
+
+fn frontmatter() -> impl Strategy<Value = String> {
+    let value = || prop::sample::select(VALUES);
+    let field = (prop::sample::select(KEYS), value()).prop_map(|(key, value)| format!("{key}:{value}\n"));
+    let line = prop_oneof![4 => field, 1 => prop::sample::select(LINES).prop_map(str::to_owned)];
+    let name = prop_oneof![4 => Just(" demo"), 1 => value()].prop_map(|value| format!("name:{value}\n"));
+    let description = value().prop_map(|value| format!("description:{value}\n"));
+    let lines =
+        (prop::collection::vec(line, 0..5), name, description).prop_map(|(mut lines, name, description)| {
+            lines.insert(0, description);
+            lines.insert(0, name);
+            lines
+        });
+    lines.prop_flat_map(|lines| Just(lines).prop_shuffle()).prop_map(|lines| lines.concat())
+}
+
+fn file() -> impl Strategy<Value = String> {
+    let before = prop_oneof![8 => Just(""), 1 => Just("\u{feff}"), 1 => Just("\n<!-- a -->\n")];
+    let fence = || prop_oneof![8 => Just("---"), 1 => Just("--- \t"), 1 => Just("-----")];
+    let line_break = prop_oneof![8 => Just("\n"), 1 => Just("\r\n"), 1 => Just("\r")];
+    (before, fence(), frontmatter(), fence(), line_break).prop_map(
+        |(before, open, front, close, line_break)| {
+            format!("{before}{open}\n{front}{close}\nBody\n").replace('\n', line_break)
+        },
+    )
+}
+
+/// The fields as YAML has them, and nothing of how this page reads them.
+#[derive(Debug, Deserialize)]
+struct Strict {
+    name: String,
+    description: String,
+    license: Option<String>,
+    compatibility: Option<String>,
+    metadata: Option<BTreeMap<String, String>>,
+}
+
+fn frontmatter_of(text: &str) -> String {
+    let lines = text.lines().skip(1).take_while(|line| *line != "---");
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+fn trimmed(text: &Option<String>) -> Option<&str> {
+    text.as_deref().map(str::trim).filter(|text| !text.is_empty())
+}
+
+/// Blanks joined.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn accepts(lint: &Lint, reader: Reader) -> bool {
+    lint.severity(reader) != Some(Severity::Error)
+}
+
+fn is_left(lint: &Lint, codes: &[&str]) -> bool {
+    lint.findings.iter().any(|finding| codes.contains(&finding.diagnostic.code()))
+}
+
+/// Every reader that accepts the file reads what this page reads.
+fn reads_the_same(text: &str, skill: &Skill, lint: &Lint) -> Result<(), String> {
+    let refused = |error: String| format!("{error}: {text}");
+    let metadata: BTreeMap<_, _> = skill.metadata.iter().cloned().collect();
+    if !is_left(lint, &["metadata-left-out", "wrong-type", "duplicate-field"]) {
+        let front = frontmatter_of(text);
+        let strict: Strict = serde_yaml::from_str(&front).map_err(|error| refused(error.to_string()))?;
+        assert_eq!(strict.name.trim(), skill.name.as_str(), "{text}");
+        assert_eq!(strict.description.trim(), &*skill.description, "{text}");
+        assert_eq!(trimmed(&strict.license), skill.license.as_deref(), "{text}");
+        assert_eq!(trimmed(&strict.compatibility), skill.compatibility.as_deref(), "{text}");
+        assert_eq!(strict.metadata.unwrap_or_default(), metadata, "{text}");
+    }
+    if accepts(lint, Reader::Specification) {
+        let read = validator(text).map_err(refused)?;
+        assert_eq!(read.name, skill.name.as_str(), "{text}");
+        assert_eq!(read.description.trim(), &*skill.description, "{text}");
+        assert_eq!(trimmed(&read.license), skill.license.as_deref(), "{text}");
+        assert_eq!(trimmed(&read.compatibility), skill.compatibility.as_deref(), "{text}");
+        assert_eq!(read.metadata, metadata, "{text}");
+    }
+    if accepts(lint, Reader::Codex) {
+        let read = codex(text).map_err(refused)?;
+        assert_eq!(
+            (read.name, read.description),
+            (words(skill.name.as_str()), words(&skill.description)),
+            "{text}"
+        );
+    }
+    Ok(())
+}
+
+fn is_mended(source: &str) -> Result<(), String> {
+    let Fixed { text, left, .. } = fix_all(source);
+    let linted = lint(&text, &Place::default());
+    assert_eq!(linted.findings, left);
+    let again = fix_all(&text);
+    assert_eq!((again.text.as_str(), again.applied.as_slice()), (text.as_str(), [].as_slice()));
+    match &linted.loaded.skill {
+        Some(skill) => reads_the_same(&text, skill, &linted),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn each_case_reads_the_same_everywhere_after_all_safe_fixes() {
+    for (_, source) in cases().unwrap() {
+        is_mended(&source).unwrap();
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
+
+    #[test]
+    fn after_all_safe_fixes_every_reader_reads_the_same(source in file()) {
+        is_mended(&source).map_err(TestCaseError::fail)?;
+    }
+
+    /// A reader for whom there is no error accepts the file as it stands.
+    #[test]
+    fn a_reader_without_an_error_accepts_the_file(source in file()) {
+        let linted = lint(&source, &Place::default());
+        // Where this page stops, it knows no more.
+        if is_left(&linted, &["malformed-fence", "unclosed-frontmatter"]) {
+            return Ok(());
+        }
+        if accepts(&linted, Reader::Specification) {
+            let read = validator(&source);
+            prop_assert!(read.is_ok(), "{read:?}: {source}");
+        }
+        if accepts(&linted, Reader::Codex) {
+            let read = codex(&source);
+            prop_assert!(read.is_ok(), "{read:?}: {source}");
+        }
+    }
+}
