@@ -4,9 +4,14 @@ use sha2::{Digest, Sha256};
 
 /// SHA-256 of a text's UTF-8 bytes, as 64 hexadecimal digits.
 pub fn sha256_hex(text: &str) -> String {
+    sha256_hex_of(text.as_bytes())
+}
+
+/// SHA-256, as 64 hexadecimal digits.
+pub fn sha256_hex_of(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let digit = |nibble: u8| char::from(DIGITS.get(usize::from(nibble)).copied().unwrap_or(b'0'));
-    Sha256::digest(text.as_bytes()).iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+    Sha256::digest(bytes).iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 #[cfg(test)]

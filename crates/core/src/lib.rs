@@ -13,6 +13,7 @@ pub mod lang;
 pub mod lint;
 pub mod registry;
 pub mod rehearsal;
+pub mod resource;
 pub mod secret;
 pub mod skill;
 pub mod text;

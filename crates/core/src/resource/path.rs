@@ -1,0 +1,158 @@
+//! The path of a resource: a key within one skill, never a way out of it.
+
+use std::fmt;
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+
+/// A path from the skill's root, with `/` between its segments. It names one file of one skill, and can't name another:
+/// no segment is empty, `.` or `..`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct ResourcePath(Rc<str>);
+
+/// A text that can't be the path of a resource.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidPath {
+    /// What was found.
+    pub found: String,
+    /// What is wrong with it.
+    pub fault: PathFault,
+}
+
+/// What is wrong with a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PathFault {
+    /// Nothing but dots, slashes or blanks.
+    Empty,
+    /// It begins at a root: `/etc/passwd`, `C:\x`, `file:///x`.
+    Absolute,
+    /// It leaves the skill: `..` is a segment.
+    Escapes,
+    /// It has a backslash, which some systems take for a separator and others for a letter.
+    Backslash,
+    /// It has a control character.
+    Control,
+    /// It is longer than [`ResourcePath::MAX_BYTES`].
+    TooLong,
+}
+
+impl ResourcePath {
+    /// The longest path, in bytes.
+    pub const MAX_BYTES: usize = 512;
+
+    /// Reads a path as instructions and archives write it: `./references/a.md` and `references//a.md` are
+    /// `references/a.md`.
+    pub fn parse(text: &str) -> Result<ResourcePath, InvalidPath> {
+        let invalid = |fault| Err(InvalidPath { found: text.to_owned(), fault });
+        if text.len() > Self::MAX_BYTES {
+            return invalid(PathFault::TooLong);
+        }
+        if text.chars().any(char::is_control) {
+            return invalid(PathFault::Control);
+        }
+        let trimmed = text.trim();
+        let first = trimmed.split(['/', '\\']).next().unwrap_or_default();
+        if trimmed.starts_with(['/', '\\']) || (first.ends_with(':') && first != trimmed) {
+            return invalid(PathFault::Absolute);
+        }
+        if trimmed.split(['/', '\\']).any(|segment| segment == "..") {
+            return invalid(PathFault::Escapes);
+        }
+        if trimmed.contains('\\') {
+            return invalid(PathFault::Backslash);
+        }
+        let segments: Vec<&str> =
+            trimmed.split('/').filter(|segment| !matches!(*segment, "" | ".")).collect();
+        if segments.is_empty() {
+            invalid(PathFault::Empty)
+        } else {
+            Ok(ResourcePath(segments.join("/").into()))
+        }
+    }
+
+    /// The path as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ResourcePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Display for InvalidPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.fault {
+            PathFault::Empty => "it names no file",
+            PathFault::Absolute => "it begins at a root; write it from the skill's folder",
+            PathFault::Escapes => "it leaves the skill's folder with ..",
+            PathFault::Backslash => "it has a backslash; write /",
+            PathFault::Control => "it has a control character",
+            PathFault::TooLong => "it is longer than 512 bytes",
+        };
+        write!(f, "{:?} can't be the path of a resource: {what}", self.found)
+    }
+}
+
+impl std::error::Error for InvalidPath {}
+
+impl TryFrom<String> for ResourcePath {
+    type Error = InvalidPath;
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        ResourcePath::parse(&text)
+    }
+}
+
+impl From<ResourcePath> for String {
+    fn from(path: ResourcePath) -> String {
+        path.0.as_ref().to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PathFault, ResourcePath};
+
+    #[test]
+    fn a_path_is_a_key_below_the_root() {
+        for (text, expected) in [
+            ("references/a.md", "references/a.md"),
+            ("./references/a.md", "references/a.md"),
+            (" references//./a.md ", "references/a.md"),
+            ("资料/退款 规则.md", "资料/退款 规则.md"),
+            (".hidden", ".hidden"),
+            ("a..b/...", "a..b/..."),
+            ("a:", "a:"),
+        ] {
+            assert_eq!(ResourcePath::parse(text).unwrap().as_str(), expected);
+        }
+    }
+
+    #[test]
+    fn what_leaves_the_skill_is_refused_with_a_reason() {
+        for (text, expected) in [
+            ("", PathFault::Empty),
+            (" ./. ", PathFault::Empty),
+            ("/etc/passwd", PathFault::Absolute),
+            ("\\\\server\\share", PathFault::Absolute),
+            ("C:\\x", PathFault::Absolute),
+            ("c:/x", PathFault::Absolute),
+            ("file:///x", PathFault::Absolute),
+            ("https://example.com/x", PathFault::Absolute),
+            ("../other/SKILL.md", PathFault::Escapes),
+            ("a/../../b", PathFault::Escapes),
+            ("a\\..\\b", PathFault::Escapes),
+            ("a/..", PathFault::Escapes),
+            ("references\\a.md", PathFault::Backslash),
+            ("a\nb", PathFault::Control),
+            ("a\u{0}", PathFault::Control),
+        ] {
+            assert_eq!(ResourcePath::parse(text).unwrap_err().fault, expected, "{text:?}");
+        }
+        assert_eq!(ResourcePath::parse(&"a".repeat(513)).unwrap_err().fault, PathFault::TooLong);
+    }
+}
