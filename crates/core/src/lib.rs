@@ -11,6 +11,7 @@ pub mod chat;
 mod hash;
 pub mod lang;
 pub mod lint;
+pub mod package;
 pub mod registry;
 pub mod rehearsal;
 pub mod resource;

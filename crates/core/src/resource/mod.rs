@@ -4,6 +4,7 @@ mod path;
 
 use std::rc::Rc;
 
+pub(crate) use path::normal_path;
 pub use path::{InvalidPath, PathFault, ResourcePath};
 
 use crate::hash::sha256_hex_of;

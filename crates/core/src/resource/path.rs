@@ -45,37 +45,54 @@ impl ResourcePath {
     /// Reads a path as instructions and archives write it: `./references/a.md` and `references//a.md` are
     /// `references/a.md`.
     pub fn parse(text: &str) -> Result<ResourcePath, InvalidPath> {
-        let invalid = |fault| Err(InvalidPath { found: text.to_owned(), fault });
-        if text.len() > Self::MAX_BYTES {
-            return invalid(PathFault::TooLong);
-        }
-        if text.chars().any(char::is_control) {
-            return invalid(PathFault::Control);
-        }
-        let trimmed = text.trim();
-        let first = trimmed.split(['/', '\\']).next().unwrap_or_default();
-        if trimmed.starts_with(['/', '\\']) || (first.ends_with(':') && first != trimmed) {
-            return invalid(PathFault::Absolute);
-        }
-        if trimmed.split(['/', '\\']).any(|segment| segment == "..") {
-            return invalid(PathFault::Escapes);
-        }
-        if trimmed.contains('\\') {
-            return invalid(PathFault::Backslash);
-        }
-        let segments: Vec<&str> =
-            trimmed.split('/').filter(|segment| !matches!(*segment, "" | ".")).collect();
-        if segments.is_empty() {
-            invalid(PathFault::Empty)
-        } else {
-            Ok(ResourcePath(segments.join("/").into()))
-        }
+        normal_path(text, Self::MAX_BYTES).map(|path| ResourcePath(path.into()))
     }
 
     /// The path as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Reads a path that stays below its root, in the form in which equal paths are equal texts. The folders around a skill
+/// have the same rules and may be longer.
+pub(crate) fn normal_path(text: &str, max_bytes: usize) -> Result<String, InvalidPath> {
+    let invalid = |fault| Err(InvalidPath { found: text.to_owned(), fault });
+    if text.len() > max_bytes {
+        return invalid(PathFault::TooLong);
+    }
+    if text.chars().any(char::is_control) {
+        return invalid(PathFault::Control);
+    }
+    let trimmed = text.trim();
+    if trimmed.starts_with(['/', '\\']) || begins_at_a_root(trimmed) {
+        return invalid(PathFault::Absolute);
+    }
+    // A segment counts without the blanks around it: what Windows makes of ".. " is "..".
+    if trimmed.split(['/', '\\']).any(|segment| segment.trim() == "..") {
+        return invalid(PathFault::Escapes);
+    }
+    if trimmed.contains('\\') {
+        return invalid(PathFault::Backslash);
+    }
+    let segments: Vec<&str> =
+        trimmed.split('/').filter(|segment| !matches!(segment.trim(), "" | ".")).collect();
+    let path = segments.join("/");
+    // What stood before or behind is gone, so that this can be its first or last segment only now.
+    let path = path.trim();
+    if begins_at_a_root(path) {
+        invalid(PathFault::Absolute)
+    } else if path.is_empty() {
+        invalid(PathFault::Empty)
+    } else {
+        Ok(path.to_owned())
+    }
+}
+
+/// `C:\x`, `file:/x`; a file may be called `a:`.
+fn begins_at_a_root(path: &str) -> bool {
+    let first = path.split(['/', '\\']).next().unwrap_or_default();
+    first.ends_with(':') && first != path
 }
 
 impl fmt::Display for ResourcePath {
@@ -115,6 +132,8 @@ impl From<ResourcePath> for String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::{PathFault, ResourcePath};
 
     #[test]
@@ -127,6 +146,8 @@ mod tests {
             (".hidden", ".hidden"),
             ("a..b/...", "a..b/..."),
             ("a:", "a:"),
+            ("a / / ", "a"),
+            ("a/ . /b", "a/b"),
         ] {
             assert_eq!(ResourcePath::parse(text).unwrap().as_str(), expected);
         }
@@ -146,6 +167,9 @@ mod tests {
             ("../other/SKILL.md", PathFault::Escapes),
             ("a/../../b", PathFault::Escapes),
             ("a\\..\\b", PathFault::Escapes),
+            ("a/.. /b", PathFault::Escapes),
+            ("./C:/x", PathFault::Absolute),
+            (" / /x", PathFault::Absolute),
             ("a/..", PathFault::Escapes),
             ("references\\a.md", PathFault::Backslash),
             ("a\nb", PathFault::Control),
@@ -154,5 +178,14 @@ mod tests {
             assert_eq!(ResourcePath::parse(text).unwrap_err().fault, expected, "{text:?}");
         }
         assert_eq!(ResourcePath::parse(&"a".repeat(513)).unwrap_err().fault, PathFault::TooLong);
+    }
+
+    proptest! {
+        #[test]
+        fn a_path_read_again_is_the_same_path(text in "([ab .:/]|\\.\\.|\u{3000}){0,12}") {
+            if let Ok(path) = ResourcePath::parse(&text) {
+                prop_assert_eq!(ResourcePath::parse(path.as_str()), Ok(path));
+            }
+        }
     }
 }

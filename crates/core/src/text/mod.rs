@@ -3,6 +3,7 @@
 pub mod advice;
 pub mod diagnostics;
 pub mod model;
+pub mod packages;
 
 /// A sentence with its places filled: `{}` takes the next value, `{0}` and `{1}` those by number. A place without a
 /// value stays empty; a value's own braces are left alone.

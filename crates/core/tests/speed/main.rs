@@ -3,6 +3,7 @@
 mod advice;
 mod files;
 mod lint;
+mod package;
 mod skill;
 
 use std::time::Duration;

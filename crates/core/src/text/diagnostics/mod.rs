@@ -8,6 +8,7 @@ use crate::skill::Diagnostic;
 mod parts;
 mod sentences;
 
+pub(super) use parts::short;
 pub use sentences::sentence;
 
 /// Where it is, what was found, and what to write instead.

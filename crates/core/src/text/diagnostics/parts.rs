@@ -52,7 +52,7 @@ pub(super) fn code_point(code: u32) -> String {
 }
 
 /// What was found in the file, cut if it is long, on one line.
-pub(super) fn short(value: &str) -> String {
+pub(in crate::text) fn short(value: &str) -> String {
     let mut chars = value.chars().map(|c| if c.is_control() { ' ' } else { c });
     let mut short: String = chars.by_ref().take(MAX_QUOTED).collect();
     if chars.next().is_some() {

@@ -1,0 +1,470 @@
+//! What people read about skills that come as files: what was not taken and what to do, and what was taken otherwise
+//! than it stands.
+
+use super::diagnostics::short;
+use super::fill;
+use crate::lang::Lang;
+use crate::package::{AddressFault, CannotWrite, Looks, Notice, NoticeKind, Refusal, Refused};
+use crate::resource::PathFault;
+
+/// What was found, where, and what to do.
+pub fn refused(refused: &Refused, lang: Lang) -> String {
+    after_name(refused.archive.as_deref(), refusal(&refused.reason, lang), lang)
+}
+
+/// What was taken otherwise than it stands, or left out.
+pub fn notice(notice: &Notice, lang: Lang) -> String {
+    after_name(notice.archive.as_deref(), notice_kind(&notice.kind, lang), lang)
+}
+
+/// Why no archive can be written.
+pub fn cannot_write(cannot: CannotWrite, lang: Lang) -> String {
+    let sentence = match cannot {
+        CannotWrite::TooManyFiles => lang.pick(
+            "An archive holds at most 65,534 files, and these are more. Export fewer skills at once.",
+            "一个压缩包最多容纳 65,534 个文件，这里超出了。请分几次导出技能。",
+        ),
+        CannotWrite::TooLarge => lang.pick(
+            "An archive holds less than 4 GB, and this is more. Export fewer skills at once.",
+            "一个压缩包的容量上限是 4 GB，这里超出了。请分几次导出技能。",
+        ),
+    };
+    sentence.to_owned()
+}
+
+/// Why an address can't be fetched, and what to write.
+pub fn address_fault(fault: &AddressFault, lang: Lang) -> String {
+    let say = |en: &str, zh: &str, values: &[&str]| say(lang, en, zh, values);
+    match fault {
+        AddressFault::Empty => say(
+            "There is no address. Paste one that begins with https://.",
+            "没有地址。请粘贴以 https:// 开头的地址。",
+            &[],
+        ),
+        AddressFault::TooLong => say(
+            "The address has more than 2,048 bytes. Paste that of the file alone.",
+            "地址超过 2,048 字节。请只粘贴文件的地址。",
+            &[],
+        ),
+        AddressFault::Space => say(
+            "The address has white space or invisible characters inside. Paste one address; a blank is written %20.",
+            "地址中间有空白或不可见字符。请只粘贴一个地址，空格写作 %20。",
+            &[],
+        ),
+        AddressFault::Backslash => {
+            say("The address has a backslash. Write / in its place.", "地址里有反斜杠。请改成 /。", &[])
+        }
+        AddressFault::NotHttp { found } => say(
+            "“{}” can't be fetched by a page. Paste an address that begins with https://.",
+            "网页无法获取“{}”。请粘贴以 https:// 开头的地址。",
+            &[found],
+        ),
+        AddressFault::UserInfo => say(
+            "The address has a user name or a password before @, which would be sent along. Take it out.",
+            "地址在 @ 之前带有用户名或密码，会被一并发送。请去掉它。",
+            &[],
+        ),
+        AddressFault::NoHost => say(
+            "The address names no host. Paste it whole, as https://host/path.",
+            "地址没有主机名。请粘贴完整地址，形式为 https://主机/路径。",
+            &[],
+        ),
+        AddressFault::BadHost { found } => say(
+            "“{}” is no host. Paste the address as the browser shows it; letters beyond ASCII are written as xn--….",
+            "“{}” 不是主机名。请按浏览器显示的样子粘贴地址，非 ASCII 字母写成 xn--…。",
+            &[found],
+        ),
+    }
+}
+
+/// What to know of an address that everyone on the way can read.
+pub fn plain_http(lang: Lang) -> &'static str {
+    lang.pick(
+        "This address begins with http://. A page that was loaded over https can't fetch it; try https://.",
+        "这个地址以 http:// 开头。通过 https 打开的页面无法获取它，请改用 https:// 试试。",
+    )
+}
+
+fn after_name(archive: Option<&str>, sentence: String, lang: Lang) -> String {
+    match archive {
+        Some(name) => [short(name).as_str(), lang.pick(": ", "："), &sentence].concat(),
+        None => sentence,
+    }
+}
+
+fn refusal(reason: &Refusal, lang: Lang) -> String {
+    let say = |en: &str, zh: &str, values: &[&str]| say(lang, en, zh, values);
+    match reason {
+        Refusal::NotZip { looks } => not_zip(*looks, lang).to_owned(),
+        Refusal::Truncated => say(
+            "The zip ends too early: its directory, which stands last, is missing. Copy or download it again.",
+            "这个 zip 不完整：缺少位于末尾的目录。请重新复制或下载。",
+            &[],
+        ),
+        Refusal::Damaged { entry: None } => say(
+            "The directory of the zip is damaged. Copy or download it again, or pack it anew.",
+            "这个 zip 的目录已损坏。请重新复制或下载，或者重新打包。",
+            &[],
+        ),
+        Refusal::Damaged { entry: Some(entry) } => say(
+            "“{}” can't be unpacked: its data is damaged. Copy or download the archive again, or pack it anew.",
+            "无法解压“{}”：数据已损坏。请重新复制或下载压缩包，或者重新打包。",
+            &[entry],
+        ),
+        Refusal::Checksum { entry } => say(
+            "“{}” is not what was packed: its checksum differs. Copy or download the archive again, or pack it anew.",
+            "“{}” 与打包时的内容不同：校验和不一致。请重新复制或下载压缩包，或者重新打包。",
+            &[entry],
+        ),
+        Refusal::Encrypted { entry } => say(
+            "“{}” needs a password. Pack the skill anew without one.",
+            "“{}” 需要密码。请不设密码重新打包。",
+            &[entry],
+        ),
+        Refusal::Method { entry, method } => say(
+            "“{}” is compressed by {}, and only Deflate is read. Pack the skill anew as an ordinary zip.",
+            "“{}” 用 {} 压缩，而这里只能读取 Deflate。请重新打包成普通的 zip。",
+            &[entry, &method_name(*method, lang)],
+        ),
+        Refusal::NameEncoding { entry } => say(
+            "The name “{}” is not UTF-8, so it can't be told what the file is called. Pack the skill anew with a tool that \
+             writes UTF-8 (7-Zip: add the parameter cu=on), or give the folder itself.",
+            "文件名“{}”不是 UTF-8 编码，无法确定它叫什么。请用会写 UTF-8 文件名的工具重新打包（7-Zip：加参数 cu=on），或直接提供文件夹。",
+            &[entry],
+        ),
+        Refusal::Path { entry, fault } => say(
+            "“{}” can't be the path of a file: {}.",
+            "“{}” 不能作为文件路径：{}。",
+            &[entry, path_fault(*fault, lang)],
+        ),
+        Refusal::Duplicate { entry } => say(
+            "“{}” is there twice, and it can't be told which one is meant. Keep one of them.",
+            "“{}” 出现了两次，无法判断该用哪一个。请只保留一个。",
+            &[entry],
+        ),
+        Refusal::Overlap { entry } => say(
+            "“{}” shares bytes with another entry, as in archives made to do harm. Pack the skill anew.",
+            "“{}” 与另一个条目共用数据，恶意压缩包才会这样。请重新打包。",
+            &[entry],
+        ),
+        Refusal::ArchiveTooLarge { bytes } => say(
+            "The archive has {} MB; at most 20 MB are read. Leave out what the skill does not need.",
+            "压缩包有 {} MB，最多读取 20 MB。请去掉技能用不到的文件。",
+            &[&megabytes(*bytes)],
+        ),
+        Refusal::TooLarge { bytes } => say(
+            "The files have {} MB in all; at most 20 MB are taken. Give the skill's folder alone, without what it does not \
+             need.",
+            "文件共有 {} MB，最多接收 20 MB。请只提供技能所在的文件夹，并去掉用不到的文件。",
+            &[&megabytes(*bytes)],
+        ),
+        Refusal::TooManyFiles => say(
+            "There are more than 2,000 files. Give the skill's folder alone, without what it does not need.",
+            "文件超过 2,000 个。请只提供技能所在的文件夹，并去掉用不到的文件。",
+            &[],
+        ),
+        Refusal::MoreThanDeclared { entry } => say(
+            "“{}” unpacks to more than the archive says, as in archives made to do harm. Pack the skill anew.",
+            "“{}” 解压后比压缩包声明的更大，恶意压缩包才会这样。请重新打包。",
+            &[entry],
+        ),
+        Refusal::NoSkill { count: 0, .. } => say(
+            "There is no SKILL.md: there are no files at all. Give a SKILL.md or the folder that holds it.",
+            "没有 SKILL.md：这里没有任何文件。请提供 SKILL.md 或它所在的文件夹。",
+            &[],
+        ),
+        Refusal::NoSkill { found, count } => say_whole(
+            lang,
+            "There is no SKILL.md, but {}. A skill is a folder with a SKILL.md in it.",
+            "没有 SKILL.md，只有 {}。技能是一个含有 SKILL.md 的文件夹。",
+            &[&listed(found, *count, lang)],
+        ),
+        Refusal::Link { entry } => say(
+            "“{}” is a symbolic link, which leads out of the archive. Put a copy of the file in its place.",
+            "“{}” 是符号链接，会指向压缩包之外。请换成文件本身。",
+            &[entry],
+        ),
+        Refusal::SkillTooLarge { entry, bytes } => say(
+            "“{}” has {} MB; at most 1 MB is read. Move long parts to files of their own beside it.",
+            "“{}” 有 {} MB，最多读取 1 MB。请把较长的内容移到旁边的单独文件里。",
+            &[entry, &megabytes(*bytes as u64)],
+        ),
+        Refusal::SkillNotUtf8 { entry, at } => say(
+            "“{}” is not UTF-8 text, from byte {} on. Save it as UTF-8.",
+            "“{}” 从第 {} 个字节起不是 UTF-8 文本。请另存为 UTF-8。",
+            &[entry, &at.saturating_add(1).to_string()],
+        ),
+    }
+}
+
+fn not_zip(looks: Looks, lang: Lang) -> &'static str {
+    match looks {
+        Looks::Empty => {
+            lang.pick("The file is empty. Copy or download it again.", "文件是空的。请重新复制或下载。")
+        }
+        Looks::SevenZip => lang.pick(
+            "This is a 7z archive, not a zip. Pack the skill's folder as a zip.",
+            "这是 7z 压缩包，不是 zip。请把技能文件夹打包成 zip。",
+        ),
+        Looks::Rar => lang.pick(
+            "This is a RAR archive, not a zip. Pack the skill's folder as a zip.",
+            "这是 RAR 压缩包，不是 zip。请把技能文件夹打包成 zip。",
+        ),
+        Looks::Tar => lang.pick(
+            "This is a tar, gzip, xz or bzip2 archive, not a zip. Pack the skill's folder as a zip.",
+            "这是 tar、gzip、xz 或 bzip2 压缩包，不是 zip。请把技能文件夹打包成 zip。",
+        ),
+        Looks::Html => lang.pick(
+            "This is a web page, not a zip. Download the file itself, not the page about it.",
+            "这是一个网页，不是 zip。请下载文件本身，而不是介绍它的网页。",
+        ),
+        Looks::Text => lang.pick(
+            "This is text, not a zip. If it is a skill's instructions, name it SKILL.md.",
+            "这是文本，不是 zip。如果它是技能说明，请命名为 SKILL.md。",
+        ),
+        Looks::Unknown => lang.pick(
+            "This is not a zip. Pack the skill's folder as a zip.",
+            "这不是 zip。请把技能文件夹打包成 zip。",
+        ),
+    }
+}
+
+/// The names of APPNOTE 4.4.5.
+fn method_name(method: u16, lang: Lang) -> String {
+    let name = match method {
+        1..=6 => "Shrink/Reduce/Implode",
+        9 => "Deflate64",
+        12 => "BZip2",
+        14 => "LZMA",
+        93 => "Zstandard",
+        95 => "XZ",
+        98 => "PPMd",
+        _ => return fill(lang.pick("method {}", "{} 号方法"), &[&method.to_string()]),
+    };
+    name.to_owned()
+}
+
+/// Goes on after a colon, and says what to do.
+fn path_fault(fault: PathFault, lang: Lang) -> &'static str {
+    match fault {
+        PathFault::Empty => lang.pick("it names no file; give it a name", "它没有指明文件；请给它起个名字"),
+        PathFault::Absolute => lang.pick(
+            "it begins at a root; pack the folder from where it lies",
+            "它从根目录开始；请在文件夹所在的位置打包",
+        ),
+        PathFault::Escapes => lang.pick(
+            "it leaves its folder with ..; pack the folder from where it lies",
+            "它用 .. 离开了自己的文件夹；请在文件夹所在的位置打包",
+        ),
+        PathFault::Backslash => lang.pick(
+            "it has a backslash, which some systems take for a separator; rename the file",
+            "它含有反斜杠，有些系统会把它当作分隔符；请重命名文件",
+        ),
+        PathFault::Control => {
+            lang.pick("it has a control character; rename the file", "它含有控制字符；请重命名文件")
+        }
+        PathFault::TooLong => lang.pick(
+            "it is too long (512 bytes from the SKILL.md, 1,024 in all); shorten it",
+            "它太长（从 SKILL.md 算起最多 512 字节，总共最多 1,024 字节）；请缩短",
+        ),
+    }
+}
+
+fn notice_kind(kind: &NoticeKind, lang: Lang) -> String {
+    let say = |en: &str, zh: &str, values: &[&str]| say(lang, en, zh, values);
+    match kind {
+        NoticeKind::Clutter { count } => say(
+            "Left out, as systems and tools leave them behind (__MACOSX, .DS_Store, .git and the like): {}.",
+            "已略去系统和工具留下的文件（__MACOSX、.DS_Store、.git 等）：{}。",
+            &[&files(*count, lang)],
+        ),
+        NoticeKind::Unowned { first, count } => say_whole(
+            lang,
+            "Left out, since they belong to no skill: {}. A skill's files lie in its folder, beside or below its SKILL.md.",
+            "已略去不属于任何技能的文件：{}。技能的文件应在它的文件夹里，与 SKILL.md 同级或更深。",
+            &[&listed(first, *count, lang)],
+        ),
+        NoticeKind::OtherCase { path, count } => say(
+            "“{}”{} was taken for SKILL.md, but other hosts look for exactly that. Rename it to SKILL.md.",
+            "“{}”{} 已当作 SKILL.md 读取，但其他宿主只认 SKILL.md。请改名为 SKILL.md。",
+            &[path, &and_more(*count, lang)],
+        ),
+        NoticeKind::Nested { inner, outer, count } => say(
+            "“{}”{} lies inside the skill of “{}” and was taken as a skill of its own. If it is only a file of that skill, \
+             rename it.",
+            "“{}”{} 位于“{}”的技能之内，已当作单独的技能读取。如果它只是那个技能的文件，请改名。",
+            &[inner, &and_more(*count, lang), outer],
+        ),
+        NoticeKind::CaseClash { first, second, count } => say(
+            "“{}” and “{}”{} differ in the case of letters alone: on Windows and macOS one overwrites the other. Rename one.",
+            "“{}” 和“{}”{} 只有大小写不同：在 Windows 和 macOS 上会互相覆盖。请重命名其中一个。",
+            &[first, second, &and_more(*count, lang)],
+        ),
+        NoticeKind::Backslashes { count } => say(
+            "Paths with \\ between folders, as old packers of Windows write them, were read with /: {}. Other hosts may not; \
+             pack the skill anew.",
+            "路径用 \\ 分隔（旧的 Windows 打包工具会这样写），已按 / 读取：{}。其他宿主未必能读，请重新打包。",
+            &[&files(*count, lang)],
+        ),
+    }
+}
+
+/// A sentence whose values are not cut: they are made of short ones.
+fn say_whole(lang: Lang, en: &str, zh: &str, values: &[&str]) -> String {
+    fill(lang.pick(en, zh), values)
+}
+
+fn say(lang: Lang, en: &str, zh: &str, values: &[&str]) -> String {
+    let short: Vec<_> = values.iter().map(|value| short(value)).collect();
+    let values: Vec<_> = short.iter().map(String::as_str).collect();
+    fill(lang.pick(en, zh), &values)
+}
+
+fn files(count: usize, lang: Lang) -> String {
+    let template = if count == 1 { "{} file" } else { "{} files" };
+    fill(lang.pick(template, "{} 个文件"), &[&count.to_string()])
+}
+
+/// The first names, and how many there are in all if there are more.
+fn listed(first: &[String], count: usize, lang: Lang) -> String {
+    let names: Vec<String> = first.iter().map(|name| short(name)).collect();
+    let mut text = names.join(lang.pick(", ", "、"));
+    if count > first.len() {
+        text.push_str(&fill(lang.pick(" and others ({})", " 等（{}）"), &[&files(count, lang)]));
+    }
+    text
+}
+
+/// Nothing for one.
+fn and_more(count: usize, lang: Lang) -> String {
+    match count {
+        0 | 1 => String::new(),
+        _ => fill(lang.pick(" (and {} more)", "（另有 {} 处）"), &[&(count - 1).to_string()]),
+    }
+}
+
+/// With one digit after the point, rounded up: what is over a limit never reads as the limit.
+fn megabytes(bytes: u64) -> String {
+    let tenths = (u128::from(bytes) * 10).div_ceil(1024 * 1024);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{address_fault, cannot_write, megabytes, notice, plain_http, refused};
+    use crate::lang::{Lang, is_han};
+    use crate::package::{AddressFault, CannotWrite, Looks, Notice, NoticeKind, Refusal, Refused};
+    use crate::resource::PathFault;
+
+    fn refusals() -> Vec<Refusal> {
+        let entry = || "s/a.md".to_owned();
+        let mut all = vec![
+            Refusal::Truncated,
+            Refusal::Damaged { entry: None },
+            Refusal::Damaged { entry: Some(entry()) },
+            Refusal::Checksum { entry: entry() },
+            Refusal::Encrypted { entry: entry() },
+            Refusal::Method { entry: entry(), method: 12 },
+            Refusal::Method { entry: entry(), method: 1000 },
+            Refusal::NameEncoding { entry: entry() },
+            Refusal::Duplicate { entry: entry() },
+            Refusal::Overlap { entry: entry() },
+            Refusal::ArchiveTooLarge { bytes: 1 << 30 },
+            Refusal::TooLarge { bytes: u64::MAX },
+            Refusal::TooManyFiles,
+            Refusal::MoreThanDeclared { entry: entry() },
+            Refusal::NoSkill { found: vec![], count: 0 },
+            Refusal::NoSkill { found: vec![entry()], count: 1 },
+            Refusal::NoSkill { found: vec![entry()], count: 9 },
+            Refusal::Link { entry: entry() },
+            Refusal::SkillTooLarge { entry: entry(), bytes: 1 << 21 },
+            Refusal::SkillNotUtf8 { entry: entry(), at: 7 },
+        ];
+        let faults = [
+            PathFault::Empty,
+            PathFault::Absolute,
+            PathFault::Escapes,
+            PathFault::Backslash,
+            PathFault::Control,
+            PathFault::TooLong,
+        ];
+        all.extend(faults.map(|fault| Refusal::Path { entry: entry(), fault }));
+        let looks =
+            [Looks::Empty, Looks::SevenZip, Looks::Rar, Looks::Tar, Looks::Html, Looks::Text, Looks::Unknown];
+        all.extend(looks.map(|looks| Refusal::NotZip { looks }));
+        all
+    }
+
+    fn notices() -> Vec<NoticeKind> {
+        let (a, b) = ("s/A.md".to_owned(), "s/a.md".to_owned());
+        vec![
+            NoticeKind::Clutter { count: 1 },
+            NoticeKind::Unowned { first: vec![a.clone(), b.clone()], count: 7 },
+            NoticeKind::OtherCase { path: a.clone(), count: 1 },
+            NoticeKind::Nested { inner: a.clone(), outer: b.clone(), count: 2 },
+            NoticeKind::CaseClash { first: a, second: b, count: 3 },
+            NoticeKind::Backslashes { count: 2 },
+        ]
+    }
+
+    fn address_faults() -> Vec<AddressFault> {
+        vec![
+            AddressFault::Empty,
+            AddressFault::TooLong,
+            AddressFault::Space,
+            AddressFault::Backslash,
+            AddressFault::NotHttp { found: "ftp".to_owned() },
+            AddressFault::UserInfo,
+            AddressFault::NoHost,
+            AddressFault::BadHost { found: "a..b".to_owned() },
+        ]
+    }
+
+    #[track_caller]
+    fn is_whole(en: &str, zh: &str) {
+        assert!(en.ends_with('.') && !en.contains(is_han), "{en}");
+        assert!(zh.ends_with('。') && zh.contains(is_han), "{zh}");
+        assert!(!en.contains(['{', '}']) && !zh.contains(['{', '}']), "{en} {zh}");
+    }
+
+    #[test]
+    fn everything_has_a_whole_sentence_in_both_languages() {
+        for reason in refusals() {
+            let said = Refused { archive: Some("a.zip".to_owned()), reason };
+            let (en, zh) = (refused(&said, Lang::En), refused(&said, Lang::Zh));
+            assert!(en.starts_with("a.zip: ") && zh.starts_with("a.zip："), "{en} {zh}");
+            is_whole(&en, &zh);
+        }
+        for kind in notices() {
+            let said = Notice { archive: None, kind };
+            is_whole(&notice(&said, Lang::En), &notice(&said, Lang::Zh));
+        }
+        for fault in address_faults() {
+            is_whole(&address_fault(&fault, Lang::En), &address_fault(&fault, Lang::Zh));
+        }
+        for cannot in [CannotWrite::TooManyFiles, CannotWrite::TooLarge] {
+            is_whole(&cannot_write(cannot, Lang::En), &cannot_write(cannot, Lang::Zh));
+        }
+        is_whole(plain_http(Lang::En), plain_http(Lang::Zh));
+    }
+
+    #[test]
+    fn what_is_over_a_limit_never_reads_as_the_limit() {
+        assert_eq!(megabytes(20 * 1024 * 1024), "20.0");
+        assert_eq!(megabytes(20 * 1024 * 1024 + 1), "20.1");
+        assert_eq!(megabytes(1), "0.1");
+    }
+
+    #[test]
+    fn names_are_listed_with_how_many_there_are_in_all() {
+        let kind = NoticeKind::Unowned { first: vec!["a".to_owned(), "b".to_owned()], count: 7 };
+        let said = Notice { archive: Some("x.zip".to_owned()), kind };
+        assert!(
+            notice(&said, Lang::En)
+                .starts_with("x.zip: Left out, since they belong to no skill: a, b and others (7 files).")
+        );
+        assert!(
+            notice(&said, Lang::Zh).starts_with("x.zip：已略去不属于任何技能的文件：a、b 等（7 个文件）。")
+        );
+    }
+}
