@@ -1,0 +1,80 @@
+//! Why something could not be read or written: what was found, and what to do.
+
+use skillsight_core::lang::Lang;
+use skillsight_core::text::fill;
+
+use crate::source::{Fault, MAX_BYTES, Problem};
+use crate::terminal::plain;
+
+/// The most paths that a sentence names.
+const MAX_NAMED: usize = 5;
+
+/// A problem with its path.
+pub(crate) fn fault(problem: &Problem, lang: Lang) -> String {
+    let path = super::path(&problem.path);
+    [path.as_str(), lang.pick(": ", "："), &sentence(&problem.fault, lang)].concat()
+}
+
+fn sentence(fault: &Fault, lang: Lang) -> String {
+    let say = |en: &str, zh: &str, values: &[&str]| fill(lang.pick(en, zh), values);
+    match fault {
+        Fault::NotThere => {
+            say("There is no such file or folder. Check the path.", "没有这个文件或文件夹。请检查路径。", &[])
+        }
+        Fault::Denied => {
+            say("The system does not allow access. Check its rights.", "系统不允许访问。请检查权限。", &[])
+        }
+        Fault::System { said } => {
+            say("It could not be read or written: {}.", "无法读写：{}。", &[&plain(said)])
+        }
+        Fault::TooLarge => {
+            let limit = (MAX_BYTES / 1024 / 1024).to_string();
+            say(
+                "It has more than {} MB, which is not read. Check that it is a skill file.",
+                "超过 {} MB，不予读取。请确认这是技能文件。",
+                &[&limit],
+            )
+        }
+        Fault::NotUtf8(position) => say(
+            "Not UTF-8 at line {}, column {}. Save the file as UTF-8.",
+            "第 {} 行第 {} 列起不是 UTF-8。请把文件另存为 UTF-8。",
+            &[&position.line.to_string(), &position.column.to_string()],
+        ),
+        Fault::Utf16 => {
+            say("The file is UTF-16. Save it as UTF-8.", "文件是 UTF-16 编码。请另存为 UTF-8。", &[])
+        }
+        Fault::NoSkills { left_out } if left_out.is_empty() => say(
+            "There is no SKILL.md in this folder or below. Name a folder that has one, or the file itself.",
+            "这个文件夹及其下层没有 SKILL.md。请给出有 SKILL.md 的文件夹，或直接给出文件。",
+            &[],
+        ),
+        Fault::NoSkills { left_out } => {
+            let names = left_out.iter().take(MAX_NAMED).map(|path| super::path(path));
+            let mut names = names.collect::<Vec<_>>().join(lang.pick(", ", "、"));
+            if left_out.len() > MAX_NAMED {
+                names.push_str(lang.pick(", …", "……"));
+            }
+            say(
+                "There is no SKILL.md in this folder or below. Not looked at: {}. Name what you want linted.",
+                "这个文件夹及其下层没有 SKILL.md。未查看：{}。请直接写出要检查的路径。",
+                &[&names],
+            )
+        }
+        Fault::ReadOnly => say(
+            "Not fixed: the file is read-only. Make it writable.",
+            "未修正：文件是只读的。请改为可写。",
+            &[],
+        ),
+        Fault::Changed => say(
+            "Not fixed: the file has changed since it was read. Run this again.",
+            "未修正：读取之后文件又变了。请重新运行。",
+            &[],
+        ),
+    }
+}
+
+/// The output could not be written.
+pub(crate) fn output(error: &std::io::Error, lang: Lang) -> String {
+    let template = lang.pick("The output could not be written: {}.", "无法写出结果：{}。");
+    fill(template, &[&plain(&error.to_string())])
+}

@@ -1,0 +1,184 @@
+//! Files that were made to do harm, and what can't be read.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use crate::stage::{BAD, Folder, GOOD, Run};
+
+const FORMATS: [&str; 4] = ["text", "json", "sarif", "github"];
+
+/// Nothing on either stream moves a cursor, clears a screen or turns the direction of writing.
+#[track_caller]
+fn is_harmless(run: &Run) {
+    for stream in [&run.stdout, &run.stderr] {
+        let harm = stream.chars().find(|c| {
+            (c.is_control() && !matches!(c, '\n' | '\t'))
+                || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        });
+        assert_eq!(harm, None, "{stream:?}");
+    }
+}
+
+#[test]
+fn control_characters_in_a_file_never_reach_the_terminal() {
+    let folder = Folder::with(&[
+        ("a.md", "---\nname: \u{1b}]0;x\u{7}\u{9b}2J\ndescription: \u{202e}d\n---\nBody\n"),
+        (
+            "b.md",
+            "---\nname: x\u{85}\u{2028}\u{2066}y: z\ndescription: \"a\\u001b[2J\" # b\r\u{b}: c\n---\nBody\u{1b}c\n",
+        ),
+        ("c.md", "---\n\u{1b}[31mname: \u{7f}\n\u{8}\u{8}\u{8}: [\n"),
+        ("d.md", "---\nname: demo\ndescription: d\n---\nYou should \u{1b}[2J do\u{9b} it.\n"),
+    ]);
+    for format in FORMATS {
+        is_harmless(&folder.run(&["lint", "--format", format, "a.md", "b.md", "c.md", "d.md"]));
+    }
+    is_harmless(&folder.run(&["lint", "--advice", "a.md", "b.md", "c.md", "d.md"]));
+    is_harmless(&folder.run(&["lint", "--fix", "a.md", "b.md", "c.md", "d.md"]));
+}
+
+#[cfg(unix)]
+#[test]
+fn control_characters_in_a_name_never_reach_the_terminal() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let folder = Folder::new();
+    let name = OsStr::from_bytes(b"\x1b[2J\r\n\xff\xe2\x80\xae::error::x");
+    folder.write(std::path::Path::new(name).join("SKILL.md"), BAD);
+    folder.write(std::path::Path::new("empty").join(name).join("README.md"), "");
+    folder.write(std::path::Path::new("hidden").join(".git\u{1b}[2J").join("SKILL.md"), BAD);
+    for format in FORMATS {
+        let run = folder.run(&["lint", "--format", format, "--verbose"]);
+        is_harmless(&run);
+        assert_eq!(run.status, Some(1), "{run:?}");
+        let mut command = folder.command();
+        let output = command.args(["lint", "--format", format]).arg(folder.path("empty").join(name)).output();
+        is_harmless(&Run {
+            status: None,
+            stdout: String::from_utf8(output.as_ref().unwrap().stdout.clone()).unwrap(),
+            stderr: String::from_utf8(output.unwrap().stderr).unwrap(),
+        });
+    }
+    let run = folder.run(&["lint", "--format", "sarif"]);
+    let uri =
+        &run.json()["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
+    assert_eq!(uri, "%1B%5B2J%0D%0A%FF%E2%80%AE%3A%3Aerror%3A%3Ax/SKILL.md");
+    // A line that begins with :: is a command to GitHub's runner: there is none but ours.
+    let run = folder.run(&["lint", "--format", "github"]);
+    assert!(run.stdout.lines().all(|line| line.starts_with("::error file=")), "{run:?}");
+}
+
+#[test]
+fn a_megabyte_of_anything_is_linted_and_shown_in_little() {
+    let folder = Folder::new();
+    let mut names = Vec::new();
+    for (index, piece) in
+        ["[", "a: b: c\n", "\t", "---\n", "退", "\u{1b}", "name: &a x\n", " #"].iter().enumerate()
+    {
+        let filling = piece.repeat(1024 * 1024 / piece.len());
+        for (kind, text) in [
+            ("line", format!("---\nname: {filling}\n---\nBody\n")),
+            ("body", format!("---\nname: demo\ndescription: d # {filling}\n---\n{filling}")),
+        ] {
+            let name = format!("{kind}-{index}.md");
+            folder.write(&name, text);
+            names.push(name);
+        }
+    }
+    for name in &names {
+        let started = Instant::now();
+        let run = folder.run(&["lint", "--advice", name]);
+        is_harmless(&run);
+        assert!(started.elapsed() < Duration::from_secs(5), "{name} took {:?}", started.elapsed());
+        assert!(run.stdout.len() < 200_000, "{name} wrote {} bytes", run.stdout.len());
+        assert!(
+            run.stderr.is_empty() && run.status.is_some_and(|status| status < 2),
+            "{name}: {}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
+fn what_is_no_utf_8_says_where() {
+    let folder = Folder::new();
+    folder.write("a.md", b"---\nname: demo\ndescription: caf\xe9\n---\nBody\n");
+    folder.write("b.md", b"\xff\xfe-\0-\0-\0\n\0");
+    folder.write("c.md", GOOD);
+    let run = folder.run(&["lint", "a.md", "b.md", "c.md"]);
+    run.is(
+        2,
+        "1 file: nothing to mend\n",
+        "\
+skillsight: a.md: Not UTF-8 at line 3, column 17. Save the file as UTF-8.
+skillsight: b.md: The file is UTF-16. Save it as UTF-8.
+",
+    );
+    let before = fs::read(folder.path("a.md")).unwrap();
+    assert_eq!(folder.run(&["lint", "--fix", "a.md"]).status, Some(2));
+    assert_eq!(fs::read(folder.path("a.md")).unwrap(), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_can_not_be_read_says_why() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::os::unix::net::UnixListener;
+
+    let folder = Folder::with(&[("a/SKILL.md", GOOD), ("locked/SKILL.md", GOOD)]);
+    let listener = UnixListener::bind(folder.path("socket"));
+    symlink("loop", folder.path("loop")).unwrap();
+    for name in ["socket", "loop", "a/SKILL.md/x"] {
+        let run = folder.run(&["lint", name]);
+        let said = format!("skillsight: {name}: It could not be read or written: ");
+        assert!(run.stderr.starts_with(&said) && run.stderr.lines().count() == 1, "{run:?}");
+        assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""));
+    }
+    drop(listener);
+    fs::set_permissions(folder.path("locked"), fs::Permissions::from_mode(0o000)).unwrap();
+    // Root may read everything.
+    if fs::read_dir(folder.path("locked")).is_err() {
+        let run = folder.run(&["lint", "locked"]);
+        let said = "skillsight: locked: The system does not allow access. Check its rights.\n";
+        run.is(2, "", said);
+        assert_eq!(folder.run(&["lint"]).status, Some(2));
+    }
+    fs::set_permissions(folder.path("locked"), fs::Permissions::from_mode(0o700)).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_without_an_end_is_left_after_20_megabytes() {
+    let run = Folder::new().run(&["lint", "/dev/zero"]);
+    let said =
+        "skillsight: /dev/zero: It has more than 20 MB, which is not read. Check that it is a skill file.\n";
+    run.is(2, "", said);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_not_followed_out_of_the_folder() {
+    use std::os::unix::fs::symlink;
+
+    let folder =
+        Folder::with(&[("outside/SKILL.md", BAD), ("in/demo/SKILL.md", GOOD), ("in/common.md", GOOD)]);
+    symlink("../../outside/SKILL.md", folder.path("in/demo/skill.md")).unwrap();
+    symlink("../outside", folder.path("in/out")).unwrap();
+    symlink("..", folder.path("in/demo/up")).unwrap();
+    symlink("nowhere", folder.path("in/dangling")).unwrap();
+    fs::create_dir(folder.path("in/linked")).unwrap();
+    symlink("../common.md", folder.path("in/linked/SKILL.md")).unwrap();
+    let run = folder.run(&["lint", "in", "--format", "json", "--verbose"]);
+    let files = run.json();
+    let paths: Vec<_> = files.as_array().unwrap().iter().map(|file| file["path"].as_str().unwrap()).collect();
+    assert_eq!(paths, ["in/demo/SKILL.md", "in/linked/SKILL.md"]);
+    assert_eq!(
+        run.stderr,
+        "\
+skillsight: in/out: left out, a link
+skillsight: in/demo/skill.md: left out, a link
+skillsight: in/demo/up: left out, a link
+"
+    );
+}
