@@ -10,16 +10,17 @@ use skillsight_core::tool::Toolbox;
 
 use crate::command::{Format, LintOptions};
 use crate::report::{self, FileReport, Report};
-use crate::source::{Gathered, Home, Problem, Source, gather};
+use crate::source::{Fault, Gathered, Home, Problem, Source, gather};
 use crate::terminal::is_closed_pipe;
 use crate::{Outcome, complain, words};
 
 /// Lints as the options say.
 pub(crate) fn run(options: &LintOptions) -> Outcome {
-    let Gathered { sources, mut problems, left_out } = gather(&options.inputs);
+    let Gathered { sources, mut problems, left_out, notices } = gather(&options.inputs);
     let file = |source| file(source, options, &mut problems);
     let files: Vec<FileReport> = sources.into_iter().map(file).collect();
-    let report = Report { files: &files, problems: &problems, left_out: &left_out, options };
+    let report =
+        Report { files: &files, problems: &problems, left_out: &left_out, notices: &notices, options };
     for line in report.asides() {
         complain(&line);
     }
@@ -70,14 +71,17 @@ fn file(mut source: Source, options: &LintOptions, problems: &mut Vec<Problem>) 
 
 /// Writes safe fixes back. Gives the codes that were mended, each with how often, in the order in which they first were.
 fn mend(source: &mut Source, problems: &mut Vec<Problem>) -> Vec<(&'static str, usize)> {
-    if source.home != Home::File {
-        return Vec::new();
-    }
     let Fixed { text, applied, .. } = fix_all(&source.text);
     if text == source.text {
         return Vec::new();
     }
-    if let Err(fault) = write_back::write_back(&source.path, &source.text, &text) {
+    let written = match source.home {
+        Home::File => write_back::write_back(&source.path, &source.text, &text),
+        Home::Archive => Err(Fault::InArchive),
+        // The command line refuses to mend it.
+        Home::Stdin => return Vec::new(),
+    };
+    if let Err(fault) = written {
         problems.push(Problem { path: source.path.clone(), fault });
         return Vec::new();
     }

@@ -14,7 +14,7 @@ use skillsight_core::skill::Severity;
 
 use crate::Outcome;
 use crate::command::{Format, LintOptions};
-use crate::source::{LeftOut, Problem, Source};
+use crate::source::{LeftOut, Noticed, Problem, Source};
 use crate::words::{self, Counts};
 
 /// A file and what there is to say about it.
@@ -39,6 +39,8 @@ pub(crate) struct Report<'r> {
     pub(crate) problems: &'r [Problem],
     /// What was not looked at.
     pub(crate) left_out: &'r [LeftOut],
+    /// What was taken otherwise than it stands.
+    pub(crate) notices: &'r [Noticed],
     /// What was asked for.
     pub(crate) options: &'r LintOptions,
 }
@@ -51,8 +53,10 @@ impl Report<'_> {
         let problems = self.problems.iter().map(|problem| words::fault(problem, lang));
         let left_out = self.left_out.iter().filter(|_| self.options.verbose);
         let left_out = left_out.map(|left_out| words::left_out(left_out, lang));
+        let notices = self.notices.iter().filter(|_| !self.options.quiet);
+        let notices = notices.map(|noticed| words::notice(noticed, lang));
         let fixed = self.files.iter().filter(|_| !is_text).filter_map(|file| self.fixed(file));
-        left_out.chain(fixed).chain(problems).collect()
+        left_out.chain(notices).chain(fixed).chain(problems).collect()
     }
 
     /// What was mended in a file.

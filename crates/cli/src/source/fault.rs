@@ -3,6 +3,8 @@
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
+use skillsight_core::package::Refusal;
+
 use crate::lines::Position;
 
 /// Something that could not be read or written.
@@ -26,7 +28,7 @@ pub(crate) enum Fault {
         /// In its words.
         said: String,
     },
-    /// More than is read.
+    /// More than is read of a skill file.
     TooLarge,
     /// Not UTF-8.
     NotUtf8(Position),
@@ -37,6 +39,10 @@ pub(crate) enum Fault {
         /// What was not looked at in it.
         left_out: Vec<PathBuf>,
     },
+    /// An archive, or a skill in it, that was not taken.
+    Refused(Refusal),
+    /// Not mended: it lies in an archive.
+    InArchive,
     /// Not mended: it may not be written.
     ReadOnly,
     /// Not mended: it is no longer what was read.

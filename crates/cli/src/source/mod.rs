@@ -1,6 +1,8 @@
-//! What is looked at: skill files from folders, files and standard input, and what could not be read of them.
+//! What is looked at: skill files from folders, files, archives and standard input, and what could not be read of them.
 
+mod archive;
 mod fault;
+mod notice;
 mod walk;
 
 use std::collections::BTreeSet;
@@ -9,16 +11,13 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
+use skillsight_core::package::{MAX_ARCHIVE_BYTES, MAX_SKILL_BYTES, SKILL_FILE};
+
 pub(crate) use fault::{Fault, Problem};
+pub(crate) use notice::Noticed;
 pub(crate) use walk::{LeftOut, WhyLeftOut};
 
 use crate::command::Input;
-
-/// The most bytes of a file that are read. No skill file is near it, and a device never ends.
-pub(crate) const MAX_BYTES: u64 = 20 * 1024 * 1024;
-
-/// The name of a skill file, in any letters.
-const SKILL_FILE: &str = "SKILL.md";
 
 /// A skill file.
 #[derive(Debug)]
@@ -40,6 +39,8 @@ pub(crate) enum Home {
     File,
     /// Standard input.
     Stdin,
+    /// An archive.
+    Archive,
 }
 
 /// All that was found under what was named.
@@ -51,6 +52,8 @@ pub(crate) struct Gathered {
     pub(crate) problems: Vec<Problem>,
     /// What was not looked at in folders.
     pub(crate) left_out: Vec<LeftOut>,
+    /// What was taken otherwise than it stands.
+    pub(crate) notices: Vec<Noticed>,
 }
 
 /// Reads what was named. A file that was named twice is read once.
@@ -60,13 +63,16 @@ pub(crate) fn gather(inputs: &[Input]) -> Gathered {
     for input in inputs {
         match input {
             Input::Stdin => {
-                if seen.insert(PathBuf::from("-")) {
-                    gathered.take(PathBuf::from("-"), None, Home::Stdin, read_stdin().and_then(text));
+                let path = PathBuf::from("-");
+                if seen.insert(path.clone()) {
+                    gathered.take(path, Home::Stdin, read(io::stdin().lock()));
                 }
             }
             Input::Path(path) => gathered.path(path, &mut seen),
         }
     }
+    let notices = notice::of_names(&gathered.sources);
+    gathered.notices.extend(notices);
     gathered
 }
 
@@ -95,13 +101,21 @@ impl Gathered {
         {
             return;
         }
-        let folder = path.file_name().filter(|name| is_skill_file(name)).and_then(|_| folder_of(&path));
-        let text = read_file(&path).and_then(text);
-        self.take(path, folder, Home::File, text);
+        let bytes = read_file(&path);
+        self.take(path, Home::File, bytes);
     }
 
-    fn take(&mut self, path: PathBuf, folder: Option<String>, home: Home, text: Result<String, Fault>) {
-        match text {
+    fn take(&mut self, path: PathBuf, home: Home, bytes: Result<Vec<u8>, Fault>) {
+        let bytes = match bytes {
+            Ok(bytes) => bytes,
+            Err(fault) => return self.fail(path, fault),
+        };
+        let name = path.file_name().unwrap_or_default();
+        if is_archive_name(name) || is_zip(&bytes) {
+            return archive::take(self, &path, bytes);
+        }
+        let folder = is_skill_file(name).then(|| folder_of(&path)).flatten();
+        match text(bytes) {
             Ok(text) => self.sources.push(Source { path, folder, text, home }),
             Err(fault) => self.fail(path, fault),
         }
@@ -125,6 +139,11 @@ fn is_archive_name(name: &OsStr) -> bool {
     })
 }
 
+/// Whether a file begins as a zip does, an empty one included (APPNOTE 4.3.7 and 4.3.16).
+fn is_zip(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
+}
+
 /// The name of the folder that a file is in, also where the path does not say it.
 fn folder_of(path: &Path) -> Option<String> {
     let parent = path.parent()?;
@@ -143,25 +162,25 @@ fn normal(path: &Path) -> PathBuf {
     path.components().filter(|component| !matches!(component, Component::CurDir)).collect()
 }
 
-/// All bytes of a file.
+/// The bytes of a file, as many as are read of any.
 pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Fault> {
     let file = File::open(path).map_err(|error| Fault::of(&error))?;
     read(file)
 }
 
-/// All bytes of standard input.
-fn read_stdin() -> Result<Vec<u8>, Fault> {
-    read(io::stdin().lock())
-}
-
+/// One byte more than an archive may have tells that it has too many; a device never ends.
 fn read(from: impl Read) -> Result<Vec<u8>, Fault> {
+    let most = u64::try_from(MAX_ARCHIVE_BYTES).unwrap_or(u64::MAX).saturating_add(1);
     let mut bytes = Vec::new();
-    let read = from.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| Fault::of(&error))?;
-    if u64::try_from(read).is_ok_and(|read| read <= MAX_BYTES) { Ok(bytes) } else { Err(Fault::TooLarge) }
+    from.take(most).read_to_end(&mut bytes).map_err(|error| Fault::of(&error))?;
+    Ok(bytes)
 }
 
 /// Bytes as text.
 fn text(bytes: Vec<u8>) -> Result<String, Fault> {
+    if bytes.len() > MAX_SKILL_BYTES {
+        return Err(Fault::TooLarge);
+    }
     let is_utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
     String::from_utf8(bytes).map_err(|error| {
         if is_utf16 {

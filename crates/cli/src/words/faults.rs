@@ -1,9 +1,10 @@
 //! Why something could not be read or written: what was found, and what to do.
 
 use skillsight_core::lang::Lang;
+use skillsight_core::package::Refused;
 use skillsight_core::text::fill;
 
-use crate::source::{Fault, MAX_BYTES, Problem};
+use crate::source::{Fault, Problem};
 use crate::terminal::plain;
 
 /// The most paths that a sentence names.
@@ -27,14 +28,11 @@ fn sentence(fault: &Fault, lang: Lang) -> String {
         Fault::System { said } => {
             say("It could not be read or written: {}.", "无法读写：{}。", &[&plain(said)])
         }
-        Fault::TooLarge => {
-            let limit = (MAX_BYTES / 1024 / 1024).to_string();
-            say(
-                "It has more than {} MB, which is not read. Check that it is a skill file.",
-                "超过 {} MB，不予读取。请确认这是技能文件。",
-                &[&limit],
-            )
-        }
+        Fault::TooLarge => say(
+            "It has more than 1 MB, the most that is read of a skill file. Move long parts to files of their own beside it.",
+            "超过 1 MB，技能文件最多读取这么多。请把较长的内容移到旁边的单独文件里。",
+            &[],
+        ),
         Fault::NotUtf8(position) => say(
             "Not UTF-8 at line {}, column {}. Save the file as UTF-8.",
             "第 {} 行第 {} 列起不是 UTF-8。请把文件另存为 UTF-8。",
@@ -60,6 +58,15 @@ fn sentence(fault: &Fault, lang: Lang) -> String {
                 &[&names],
             )
         }
+        Fault::Refused(reason) => {
+            let refused = Refused { archive: None, reason: reason.clone() };
+            plain(&refused.message(lang)).into_owned()
+        }
+        Fault::InArchive => say(
+            "Not fixed: the file lies in an archive. Unpack it, fix it there, and pack it anew.",
+            "未修正：文件在压缩包里。请解压后修正，再重新打包。",
+            &[],
+        ),
         Fault::ReadOnly => say(
             "Not fixed: the file is read-only. Make it writable.",
             "未修正：文件是只读的。请改为可写。",

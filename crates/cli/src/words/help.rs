@@ -151,6 +151,8 @@ What is looked at:
   A file is linted whatever it is called. In a folder, every SKILL.md (in any letters) in it and below is; left out are
   node_modules, target and hidden folders, but for those in which hosts look for skills (.agents, .claude, .codex, .cursor,
   .gemini, .github, .opencode), links that lead out of the folder, and archives: name what you want linted all the same.
+  Of an archive every SKILL.md in it is, as the page takes it: up to 20 MB, packed and unpacked, and nothing of it is written
+  to a disk. A skill file has up to 1 MB.
 
 Readers:
   page           this product's page
@@ -180,6 +182,7 @@ const LINT_ZH: &str = "\
   直接给出的文件，不论叫什么名字都会检查。文件夹里则检查其中及下层的每个 SKILL.md（不分大小写）；不进入
   node_modules、target 和隐藏文件夹（各工具存放技能的 .agents、.claude、.codex、.cursor、.gemini、.github、
   .opencode 除外），不跟随指向该文件夹之外的链接，也不打开压缩包：要检查它们，请直接写出路径。
+  压缩包里的每个 SKILL.md 都会检查，规则与页面相同：压缩和解压后都不超过 20 MB，不会写入磁盘。技能文件最大 1 MB。
 
 读取方：
   page           本产品的页面

@@ -6,12 +6,13 @@ pub(crate) mod help;
 use std::path::Path;
 
 use skillsight_core::lang::Lang;
+use skillsight_core::package::Notice;
 use skillsight_core::skill::Severity;
 use skillsight_core::text::fill;
 
 pub(crate) use faults::{fault, output};
 
-use crate::source::{LeftOut, WhyLeftOut};
+use crate::source::{LeftOut, Noticed, WhyLeftOut};
 use crate::terminal::plain;
 
 /// A path as it is shown.
@@ -144,6 +145,16 @@ pub(crate) fn left_out(left_out: &LeftOut, lang: Lang) -> String {
             .pick("{}: left out, an archive; name it to lint it", "{}：未查看，压缩包；要检查请直接写出路径"),
     };
     fill(template, &[&path(&left_out.path)])
+}
+
+/// What was taken otherwise than it stands.
+pub(crate) fn notice(noticed: &Noticed, lang: Lang) -> String {
+    let notice = Notice { archive: None, kind: noticed.kind.clone() };
+    let sentence = plain(&notice.message(lang)).into_owned();
+    match &noticed.archive {
+        Some(archive) => [path(archive).as_str(), lang.pick(": ", "："), &sentence].concat(),
+        None => sentence,
+    }
 }
 
 #[cfg(test)]

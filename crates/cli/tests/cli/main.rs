@@ -8,6 +8,7 @@
     reason = "the helpers of tests may panic, too, and write what nobody else reads"
 )]
 
+mod archives;
 mod decoding;
 mod fixing;
 mod formats;

@@ -74,6 +74,7 @@ skillsight: .hidden: left out, a hidden folder
 skillsight: node_modules: left out, it holds what others made
 skillsight: target: left out, it holds what others made
 skillsight: z.zip: left out, an archive; name it to lint it
+skillsight: “a/skill.md” (and 1 more) was taken for SKILL.md, but other hosts look for exactly that. Rename it to SKILL.md.
 "
     );
     let run = folder.run(&["lint", "--reader", "page"]);
