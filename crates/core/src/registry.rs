@@ -6,7 +6,8 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 
 use crate::hash::sha256_hex;
-use crate::skill::{self, Diagnostic, Loaded, Severity, Skill, SkillName};
+use crate::resource::{Resource, ResourcePath};
+use crate::skill::{self, Diagnostic, Loaded, Severity, Skill, SkillEntry, SkillName};
 use crate::tool::{ToolName, Toolbox};
 
 /// Which installed skill is meant; never used twice in one registry, also after a removal.
@@ -37,6 +38,12 @@ pub struct InstalledSkill {
     pub source: Rc<str>,
     /// SHA-256 of `source`.
     pub hash: Rc<str>,
+    /// The name of the folder that it came in.
+    pub folder: Option<Rc<str>>,
+    /// Its other files, by path.
+    pub resources: Rc<[Resource]>,
+    /// Other files whose content is no longer stored.
+    pub lost: Rc<[StoredResource]>,
     /// What the text says; `None` when it does not load.
     pub skill: Option<Rc<Skill>>,
     /// What came up when it was loaded.
@@ -80,16 +87,45 @@ pub struct StoredSkill {
     pub name: SkillName,
     /// See [`InstalledSkill::listed`].
     pub listed: Vec<ToolName>,
+    /// See [`InstalledSkill::folder`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<Rc<str>>,
+    /// See [`InstalledSkill::resources`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub resources: Vec<StoredResource>,
+}
+
+/// What is stored of a resource beside its bytes, which are stored by their hash.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredResource {
+    /// Where it lies in the skill's folder.
+    pub path: ResourcePath,
+    /// SHA-256 of its bytes.
+    pub hash: Rc<str>,
+}
+
+/// A skill to install: its text, and what comes with it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Files<'a> {
+    /// The whole SKILL.md.
+    pub source: &'a str,
+    /// The name of its folder.
+    pub folder: Option<&'a str>,
+    /// Its other files. Of two with one path the last counts.
+    pub resources: &'a [Resource],
 }
 
 impl InstalledSkill {
-    fn read(id: SkillId, provenance: Provenance, source: &str, loaded: Loaded, skill: Rc<Skill>) -> Self {
+    fn read(id: SkillId, provenance: Provenance, files: Files<'_>, loaded: Loaded, skill: Rc<Skill>) -> Self {
         InstalledSkill {
             id,
             provenance,
             enabled: true,
-            source: source.into(),
-            hash: sha256_hex(source).into(),
+            source: files.source.into(),
+            hash: sha256_hex(files.source).into(),
+            folder: files.folder.map(Into::into),
+            resources: by_path(files.resources),
+            lost: Rc::new([]),
             name: skill.name.clone(),
             listed: skill.tools.clone(),
             skill: Some(skill),
@@ -136,7 +172,23 @@ impl InstalledSkill {
             source: self.source.clone(),
             name: self.name.clone(),
             listed: self.listed.clone(),
+            folder: self.folder.clone(),
+            resources: self.stored_resources(),
         }
+    }
+
+    fn stored_resources(&self) -> Vec<StoredResource> {
+        let here = self
+            .resources
+            .iter()
+            .map(|resource| StoredResource { path: resource.path.clone(), hash: resource.hash.clone() });
+        here.chain(self.lost.iter().cloned()).collect()
+    }
+
+    /// The resource at a path.
+    pub fn resource(&self, path: &ResourcePath) -> Option<&Resource> {
+        let index = self.resources.binary_search_by(|resource| resource.path.cmp(path)).ok()?;
+        self.resources.get(index)
     }
 
     /// The worst severity among its diagnostics.
@@ -153,25 +205,53 @@ impl InstalledSkill {
 impl Registry {
     /// Installs a skill, switched on. A text that does not load is not installed: its diagnostics say why.
     pub fn install(&mut self, provenance: Provenance, source: &str) -> Result<SkillId, Vec<Diagnostic>> {
-        let mut loaded = skill::load(source);
+        self.install_files(provenance, Files { source, ..Files::default() })
+    }
+
+    /// Installs a skill with all that came with it, as [`Registry::install`] does.
+    pub fn install_files(
+        &mut self,
+        provenance: Provenance,
+        files: Files<'_>,
+    ) -> Result<SkillId, Vec<Diagnostic>> {
+        let mut loaded = skill::load(files.source);
         let Some(skill) = loaded.skill.take() else { return Err(loaded.diagnostics) };
         let id = SkillId(self.next);
         self.next += 1;
-        self.skills.push(Rc::new(InstalledSkill::read(id, provenance, source, loaded, Rc::new(skill))));
+        self.skills.push(Rc::new(InstalledSkill::read(id, provenance, files, loaded, Rc::new(skill))));
         Ok(id)
     }
 
     /// Reads stored skills back. One whose text no longer loads stays, with its last good name and tool list.
-    /// Ids go on from `next`, so that one of a removed skill is never used again.
-    pub fn restore(stored: Vec<StoredSkill>, next: u32) -> Registry {
+    /// Ids go on from `next`, so that one of a removed skill is never used again. `bytes` gives the content of a
+    /// resource by its hash; what it does not have is told in [`InstalledSkill::lost`].
+    pub fn restore(
+        stored: Vec<StoredSkill>,
+        next: u32,
+        bytes: &dyn Fn(&str) -> Option<Rc<[u8]>>,
+    ) -> Registry {
         let mut registry = Registry { next, ..Registry::default() };
-        for StoredSkill { id, provenance, enabled, source, name, listed } in stored {
+        for StoredSkill { id, provenance, enabled, source, name, listed, folder, resources } in stored {
+            let mut found = Vec::new();
+            let mut lost = Vec::new();
+            for resource in resources {
+                match bytes(&resource.hash) {
+                    Some(bytes) => {
+                        let StoredResource { path, hash } = resource;
+                        found.push(Resource { path, bytes, hash });
+                    }
+                    None => lost.push(resource),
+                }
+            }
             let blank = InstalledSkill {
                 id,
                 provenance,
                 enabled,
                 source: "".into(),
                 hash: "".into(),
+                folder,
+                resources: by_path(&found),
+                lost: lost.into(),
                 skill: None,
                 diagnostics: Rc::new([]),
                 name,
@@ -187,6 +267,16 @@ impl Registry {
     /// Replaces the text of a skill; its switch stays as it is.
     pub fn edit(&mut self, id: SkillId, source: &str) {
         self.change(id, |skill| skill.with_source(source));
+    }
+
+    /// Replaces a skill's text and all that came with it; its switch stays as it is.
+    pub fn replace(&mut self, id: SkillId, files: Files<'_>) {
+        self.change(id, |skill| InstalledSkill {
+            folder: files.folder.map(Into::into),
+            resources: by_path(files.resources),
+            lost: Rc::new([]),
+            ..skill.with_source(files.source)
+        });
     }
 
     /// Switches a skill on or off.
@@ -220,8 +310,27 @@ impl Registry {
         self.skills.iter().find(|skill| skill.id == id)
     }
 
-    /// The skills that the model may activate, in order: enabled, loadable, and not shadowed by another of that name.
+    /// The skills that the model may activate, in order: enabled, loadable, not shadowed by another of that name, and
+    /// no prompt skills.
     pub fn catalogue(&self) -> impl Iterator<Item = (&Rc<InstalledSkill>, &Rc<Skill>)> {
+        self.winners().filter(|(_, skill)| skill.entry == SkillEntry::Activated)
+    }
+
+    /// The prompt skills that a message calls for, each with the word that does: by priority, then in order.
+    pub fn prompts(&self, message: &str) -> Vec<(&Rc<InstalledSkill>, Option<&str>)> {
+        let mut prompts = Vec::new();
+        for (installed, skill) in self.winners() {
+            let SkillEntry::Prompt(trigger) = &skill.entry else { continue };
+            if let Some(word) = trigger.called_by(message) {
+                prompts.push((trigger.priority, installed, word));
+            }
+        }
+        prompts.sort_by_key(|(priority, ..)| std::cmp::Reverse(*priority));
+        prompts.into_iter().map(|(_, installed, word)| (installed, word)).collect()
+    }
+
+    /// The enabled skills that load, in order; of several with one name the one that wins.
+    fn winners(&self) -> impl Iterator<Item = (&Rc<InstalledSkill>, &Rc<Skill>)> {
         let mut winners: BTreeMap<&SkillName, &Rc<InstalledSkill>> = BTreeMap::new();
         for installed in self.skills.iter().filter(|installed| self.is_usable(installed)) {
             let best = winners.entry(&installed.name).or_insert(installed);
@@ -316,6 +425,15 @@ impl Registry {
 /// Of two skills with one name the one with the higher rank wins: a pasted one, then the one added last.
 fn rank(skill: &InstalledSkill) -> (bool, SkillId) {
     (skill.provenance == Provenance::Pasted, skill.id)
+}
+
+/// Resources in the order of their paths, each path once.
+fn by_path(resources: &[Resource]) -> Rc<[Resource]> {
+    let mut paths = BTreeMap::new();
+    for resource in resources {
+        paths.insert(&resource.path, resource);
+    }
+    paths.into_values().cloned().collect()
 }
 
 /// Keeps the first of equal names.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::agent::{Decision, Message, Refusal, Transcript};
 use crate::chat::{HttpError, ReplyError, ReplyWarning, Usage};
 use crate::registry::SkillId;
+use crate::resource::ResourcePath;
 use crate::skill::SkillName;
 use crate::tool::{DefinitionHash, Effect, Misfit, ToolName};
 use crate::visibility::VisibleSet;
@@ -191,7 +192,7 @@ pub enum Event {
     },
     /// A skill became active.
     Activated {
-        /// The round.
+        /// The round; 0 where the person activated it with the message.
         round: u32,
         /// The skill.
         skill: SkillId,
@@ -199,6 +200,31 @@ pub enum Event {
         name: SkillName,
         /// The tools that the next request carries for it.
         unlocked: Vec<ToolName>,
+    },
+    /// Prompt skills entered the system prompt of this run, in this order.
+    Prompted {
+        /// Those that did.
+        loaded: Vec<LoadedPrompt>,
+        /// Those that the message called for as well, and that found no place.
+        left_out: Vec<SkillName>,
+    },
+    /// The person activated a skill that was active already: nothing was added.
+    AlreadyActive {
+        /// The skill.
+        skill: SkillId,
+        /// Its name.
+        name: SkillName,
+    },
+    /// The model read a file of a skill.
+    Read {
+        /// The round.
+        round: u32,
+        /// The skill.
+        skill: SkillId,
+        /// The file.
+        path: ResourcePath,
+        /// SHA-256 of the whole file.
+        hash: Rc<str>,
     },
     /// A change of skills or tools reached the run.
     Changed {
@@ -228,6 +254,19 @@ pub struct Addressee {
     pub url: Option<Rc<str>>,
     /// The model asked for.
     pub model: Rc<str>,
+}
+
+/// A prompt skill in the system prompt.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LoadedPrompt {
+    /// The skill.
+    pub skill: SkillId,
+    /// Its name.
+    pub name: SkillName,
+    /// SHA-256 of its SKILL.md.
+    pub hash: Rc<str>,
+    /// The word of the message that called for it; `None` where every message does.
+    pub word: Option<Rc<str>>,
 }
 
 /// A text of a reply.

@@ -45,7 +45,7 @@ pub struct VisibilitySettings {
 pub enum Reason {
     /// It is general.
     General,
-    /// It manages skills, and there are enabled ones.
+    /// It manages skills: there are enabled ones to activate, or active ones with files to read.
     Management,
     /// These active skills list it.
     Unlocked {
@@ -54,6 +54,17 @@ pub enum Reason {
     },
     /// Isolation is switched off.
     IsolationOff,
+}
+
+impl Reason {
+    /// Whether it is that a skill is active which lists the tool or, for a management tool, has files.
+    pub(crate) fn is_of(&self, skill: &InstalledSkill) -> bool {
+        match self {
+            Reason::Unlocked { by } => by.contains(&skill.name),
+            Reason::Management => !skill.resources.is_empty(),
+            Reason::General | Reason::IsolationOff => false,
+        }
+    }
 }
 
 /// Why a tool is hidden.
@@ -154,7 +165,8 @@ pub fn visible(
         }
     }
 
-    set.tools.extend(management(registry));
+    set.tools.extend(activate_skill(registry));
+    set.tools.extend(read_skill_resource(&active));
 
     let mut fresh: Vec<ToolName> = Vec::new();
     for (skill, is_fresh) in &active {
@@ -208,7 +220,7 @@ pub fn degraded(registry: &Registry, toolbox: &Toolbox, error: VisibilityError) 
             set.hidden.push(HiddenTool { name: spec.name.clone(), why: Hidden::Degraded });
         }
     }
-    set.tools.extend(management(registry));
+    set.tools.extend(activate_skill(registry));
     set
 }
 
@@ -285,7 +297,7 @@ fn shown(entry: &ToolboxEntry, reason: Reason) -> VisibleTool {
 }
 
 /// `activate_skill`, described by the catalogue; none without enabled skills.
-fn management(registry: &Registry) -> Option<VisibleTool> {
+fn activate_skill(registry: &Registry) -> Option<VisibleTool> {
     let skills: Vec<(&str, &str)> =
         registry.catalogue().map(|(_, skill)| (skill.name.as_str(), skill.description.as_ref())).collect();
     if skills.is_empty() {
@@ -300,9 +312,42 @@ fn management(registry: &Registry) -> Option<VisibleTool> {
         },
         "required": ["name"]
     });
+    let description = model::catalogue(lang, skills.iter().copied());
+    Some(management(ToolName::activate_skill(), description, parameters))
+}
+
+/// `read_skill_resource`; none unless an active skill has other files.
+fn read_skill_resource(active: &[(&Rc<InstalledSkill>, bool)]) -> Option<VisibleTool> {
+    let mut skills: Vec<(&str, &str)> = Vec::new();
+    for (installed, _) in active {
+        if !installed.resources.is_empty() {
+            let description = installed.skill.as_ref().map_or("", |skill| &skill.description);
+            skills.push((installed.name.as_str(), description));
+        }
+    }
+    if skills.is_empty() {
+        return None;
+    }
+    let lang = model::catalogue_lang(skills.iter().map(|(_, description)| *description));
+    let names: Vec<&str> = skills.iter().map(|(name, _)| *name).collect();
+    let words = model::resource_parameters(lang);
+    let parameters = json!({
+        "type": "object",
+        "properties": {
+            "skill": {"type": "string", "description": words.skill, "enum": names},
+            "path": {"type": "string", "description": words.path},
+            "offset": {"type": "integer", "minimum": 0, "description": words.offset}
+        },
+        "required": ["skill", "path"]
+    });
+    let description = model::resource_tool(lang).to_owned();
+    Some(management(ToolName::read_skill_resource(), description, parameters))
+}
+
+fn management(name: ToolName, description: String, parameters: Value) -> VisibleTool {
     let spec = ToolSpec {
-        name: ToolName::activate_skill(),
-        description: model::catalogue(lang, skills.iter().copied()).into(),
+        name,
+        description: description.into(),
         parameters: Rc::new(match parameters {
             Value::Object(object) => object,
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
@@ -313,7 +358,7 @@ fn management(registry: &Registry) -> Option<VisibleTool> {
         exposure: Exposure::General,
     };
     let definition = definition(&spec);
-    Some(VisibleTool { name: spec.name, effect: Effect::Read, reason: Reason::Management, definition })
+    VisibleTool { name: spec.name, effect: Effect::Read, reason: Reason::Management, definition }
 }
 
 /// Takes out general tools from the last on, then unlocked ones that the model has seen, until the rest fits.

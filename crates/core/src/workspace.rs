@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn the_bundled_skills_load_without_a_word() {
         let workspace = Workspace::default();
-        let registry = Registry::restore(workspace.skills, workspace.next_skill);
+        let registry = Registry::restore(workspace.skills, workspace.next_skill, &|_| None);
         let names: Vec<_> = registry.catalogue().map(|(_, skill)| skill.name.as_str()).collect();
         assert_eq!(names, ["process-refund", "order-inquiry"]);
         assert_eq!(registry.missing_tools(&workspace.toolbox), []);

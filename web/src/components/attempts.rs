@@ -12,6 +12,10 @@ pub fn between_attempts(note: &Note) -> Option<String> {
             Some(words::fill(words::RETRYING, &[&attempt.to_string(), &wait, &failures::reason(why)]))
         }
         Note::Resumed => Some(t(words::RESUMED).to_owned()),
-        Note::Compacted { .. } | Note::Changed { .. } => None,
+        Note::Compacted { .. }
+        | Note::Changed { .. }
+        | Note::Activated { .. }
+        | Note::AlreadyActive { .. }
+        | Note::Prompted { .. } => None,
     }
 }

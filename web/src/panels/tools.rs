@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn general_tools_come_first_then_activate_skill_then_those_that_skills_open() {
         let Workspace { skills, toolbox, settings, .. } = Workspace::default();
-        let registry = Registry::restore(skills, 0);
+        let registry = Registry::restore(skills, 0, &|_| None);
         let set = visible(&registry, &toolbox, &Transcript::default(), &settings.visibility).unwrap();
         let expected = [
             "searchKnowledge",

@@ -128,6 +128,25 @@ pub enum Note {
     },
     /// The person asked for the round again.
     Resumed,
+    /// The person activated a skill with the message.
+    Activated {
+        /// The skill.
+        skill: SkillName,
+        /// The tools that it opened.
+        unlocked: Vec<ToolName>,
+    },
+    /// The person activated a skill that was active already.
+    AlreadyActive {
+        /// The skill.
+        skill: SkillName,
+    },
+    /// Prompt skills entered the system prompt.
+    Prompted {
+        /// Those that did, each with the word of the message that called for it.
+        loaded: Vec<(SkillName, Option<Rc<str>>)>,
+        /// Those that found no place.
+        left_out: Vec<SkillName>,
+    },
 }
 
 /// A call.

@@ -172,10 +172,18 @@ impl RunView {
                 }
                 self.in_round(*round, event, *at);
             }
-            Event::Activated { round, name, .. } => {
+            Event::Activated { round, name, unlocked, .. } => {
                 self.activated.update(|activated| activated.push((name.clone(), *round)));
+                if *round == 0 {
+                    let (skill, unlocked) = (name.clone(), unlocked.clone());
+                    self.notes.update(|notes| notes.push(Note::Activated { skill, unlocked }));
+                }
                 self.in_round(*round, event, *at);
             }
+            Event::Prompted { loaded, left_out } => self.notes.update(|notes| {
+                let loaded = loaded.iter().map(|prompt| (prompt.name.clone(), prompt.word.clone()));
+                notes.push(Note::Prompted { loaded: loaded.collect(), left_out: left_out.clone() });
+            }),
             Event::Resumed { round } => {
                 self.ending.set(None);
                 self.in_round(*round, event, *at);
@@ -198,7 +206,11 @@ impl RunView {
                 self.last_round(|round| round.waiting.set(None));
                 self.ending.set(Some(ending.clone()));
             }
-            Event::Entered(_) | Event::Replaced { .. } | Event::Pinned { .. } => {}
+            // The call that read a file shows it.
+            Event::Entered(_) | Event::Replaced { .. } | Event::Pinned { .. } | Event::Read { .. } => {}
+            Event::AlreadyActive { name, .. } => self.notes.update(|notes| {
+                notes.push(Note::AlreadyActive { skill: name.clone() });
+            }),
         }
         if !event.is_transient() {
             self.events.update_value(|events| events.push(stamped.clone()));

@@ -45,7 +45,7 @@ impl WorkspaceStore {
     pub(super) fn new() -> WorkspaceStore {
         let workspace = Workspace::default();
         WorkspaceStore {
-            registry: RwSignal::new_local(Registry::restore(workspace.skills, workspace.next_skill)),
+            registry: RwSignal::new_local(Registry::restore(workspace.skills, workspace.next_skill, &|_| None)),
             toolbox: RwSignal::new_local(workspace.toolbox),
             settings: RwSignal::new_local(workspace.settings),
             endpoint: RwSignal::new(String::new()),
@@ -95,7 +95,7 @@ impl WorkspaceStore {
 
     fn show(&self, workspace: Workspace) {
         let next = self.registry.with_untracked(Registry::next_id).max(workspace.next_skill);
-        let registry = Registry::restore(workspace.skills, next);
+        let registry = Registry::restore(workspace.skills, next, &|_| None);
         if self.registry.with_untracked(|now| *now != registry) {
             self.registry.set(registry);
         }

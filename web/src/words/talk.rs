@@ -2,6 +2,8 @@
 
 use skillsight_core::agent::Refusal;
 use skillsight_core::skill::SkillName;
+use skillsight_core::text::model::path_fault;
+use skillsight_core::tool::ToolName;
 use skillsight_core::trace::Ending;
 
 pub use super::fill;
@@ -105,6 +107,24 @@ pub const COMPACTED: Msg = Msg {
 pub const COMPACTED_LOST: Msg = Msg {
     en: " With it went the instructions of {0}: no longer active, its tools are hidden again.",
     zh: "{0} 的指令随之移出：不再激活，它的工具重新隐藏。",
+};
+pub const YOU_ACTIVATED: Msg = Msg { en: "You activated {0}.", zh: "您激活了 {0}。" };
+pub const YOU_UNLOCKED: Msg = Msg { en: "It unlocked {0}.", zh: "它解锁了 {0}。" };
+pub const ALREADY_ACTIVE: Msg = Msg {
+    en: "{0} was active already: nothing was added to the context.",
+    zh: "{0} 已处于激活状态：没有向上下文添加任何内容。",
+};
+pub const PROMPTED_BY: Msg = Msg {
+    en: "The prompt skill {0} entered the system prompt: the message has “{1}”.",
+    zh: "提示词技能 {0} 已写入系统提示：消息中有“{1}”。",
+};
+pub const PROMPTED_ALWAYS: Msg = Msg {
+    en: "The prompt skill {0} entered the system prompt, as with every message: it has no trigger words.",
+    zh: "提示词技能 {0} 已写入系统提示：它没有触发词，每条消息都会写入。",
+};
+pub const PROMPTS_LEFT_OUT: Msg = Msg {
+    en: "{0} matched too and stayed out: at most {1} do, those of the highest priority.",
+    zh: "{0} 也匹配，但没有写入：最多写入 {1} 个，优先级高的在先。",
 };
 pub const CHANGED_ON: Msg = Msg { en: "You switched on {0}.", zh: "您启用了 {0}。" };
 pub const CHANGED_OFF: Msg = Msg { en: "You switched off {0}.", zh: "您停用了 {0}。" };
@@ -241,7 +261,22 @@ const WRITE_REPEATED: Msg = Msg {
     zh: "没有重复执行：{0} 在本次运行中已用相同参数执行过。",
 };
 
-/// Why the gate refused a call. `subject` is the tool's name or, where a skill was asked for, the skill's.
+const PROMPT_SKILL: Msg = Msg {
+    en: "Refused: {0} is a prompt skill. It enters the system prompt by itself when a message calls for it.",
+    zh: "已拒绝：{0} 是提示词技能，消息匹配时会自动写入系统提示。",
+};
+const SKILL_NOT_ACTIVE: Msg = Msg {
+    en: "Refused: the skill {0} is not active, and only files of active skills can be read.",
+    zh: "已拒绝：技能 {0} 未激活，只能读取已激活技能的文件。",
+};
+const PATH_REFUSED: Msg = Msg {
+    en: "Refused: the path “{0}” leads to no file of the skill, since {1}.",
+    zh: "已拒绝：路径“{0}”不指向该技能的文件，因为{1}。",
+};
+const UNKNOWN_RESOURCE: Msg =
+    Msg { en: "Refused: the skill {1} has no file {0}.", zh: "已拒绝：技能 {1} 没有文件 {0}。" };
+
+/// Why the gate refused a call. `subject` is the tool's name or, where a skill or a file was asked for, its name or path.
 pub fn refusal(refusal: &Refusal, subject: &str) -> String {
     let msg = match refusal {
         Refusal::UnknownTool => UNKNOWN_TOOL,
@@ -254,6 +289,10 @@ pub fn refusal(refusal: &Refusal, subject: &str) -> String {
         Refusal::DisabledSkill => DISABLED_SKILL,
         Refusal::SkillIsNoTool => SKILL_IS_NO_TOOL,
         Refusal::WriteRepeated => WRITE_REPEATED,
+        Refusal::PromptSkill => PROMPT_SKILL,
+        Refusal::SkillNotActive => SKILL_NOT_ACTIVE,
+        Refusal::Path { fault } => return fill(PATH_REFUSED, &[subject, path_fault(lang(), *fault)]),
+        Refusal::UnknownResource { skill } => return fill(UNKNOWN_RESOURCE, &[subject, skill.as_str()]),
     };
     fill(msg, &[subject])
 }
@@ -272,6 +311,12 @@ pub fn ending_in_short(ending: &Ending) -> &'static str {
 /// Names of skills in a row.
 pub fn skills(names: &[SkillName]) -> String {
     let names: Vec<&str> = names.iter().map(SkillName::as_str).collect();
+    names.join(lang().pick(", ", "、"))
+}
+
+/// Names of tools, in a row.
+pub fn tools(names: &[ToolName]) -> String {
+    let names: Vec<&str> = names.iter().map(ToolName::as_str).collect();
     names.join(lang().pick(", ", "、"))
 }
 

@@ -8,11 +8,9 @@ use serde_json::{Map, Value};
 
 use super::fold::fold;
 use super::gate::{self, Admission, Refusal};
+use super::message::Activation;
 use super::run::{Begin, Effect, RoundSeen, Run, State};
-use super::transcript::Activation;
 use crate::chat::{RejectedArguments, Reply};
-use crate::lang::Lang;
-use crate::skill::SkillName;
 use crate::text::model;
 use crate::tool::{self, DefinitionHash, Runner, Tool, ToolName, ToolOutcome, check_arguments};
 use crate::trace::{CallOutcome, Ending, Event};
@@ -62,6 +60,16 @@ pub(super) struct Call {
     /// The arguments, or why they can't be used.
     arguments: Result<Map<String, Value>, RejectedArguments>,
     stage: Stage,
+}
+
+/// How a result enters the transcript.
+pub(super) enum Entry {
+    /// Folded where it is long.
+    Result,
+    /// Whole: a page of a file, which is no longer than what would be folded.
+    Page,
+    /// Whole: the instructions of a skill, which is active from then on.
+    Instructions(Activation),
 }
 
 /// How far a call has come.
@@ -149,7 +157,7 @@ impl Run {
                 let lang = self.frame_lang();
                 let content =
                     model::error(&model::arguments_unreadable(lang, &call.name, &why.message(lang)));
-                self.settle(CallOutcome::Rejected { misfits: Vec::new() }, content, None);
+                self.settle(CallOutcome::Rejected { misfits: Vec::new() }, content);
                 return None;
             }
         };
@@ -157,6 +165,7 @@ impl Run {
         let now = self.visible_now();
         match gate::admit(&name, &self.sent, &now, &self.registry, &self.toolbox) {
             Ok(Admission::Activation) => self.activate(&arguments),
+            Ok(Admission::Reading) => self.read_resource(&arguments),
             Ok(Admission::Call(tool)) => {
                 let pending = PendingCall {
                     id,
@@ -181,7 +190,7 @@ impl Run {
         if !misfits.is_empty() {
             let sentences: Vec<String> = misfits.iter().map(|misfit| misfit.sentence(lang)).collect();
             let content = model::arguments_misfit(lang, pending.name.as_str(), &sentences.join(" "));
-            self.settle(CallOutcome::Rejected { misfits }, model::error(&content), None);
+            self.settle(CallOutcome::Rejected { misfits }, model::error(&content));
             return None;
         }
         if tool.spec.effect == tool::Effect::Write {
@@ -253,7 +262,7 @@ impl Run {
             }
             Decision::Deny { reason } => {
                 let content = model::error(&model::denied(self.frame_lang(), name.as_str(), reason.trim()));
-                self.settle(CallOutcome::Denied, content, None);
+                self.settle(CallOutcome::Denied, content);
             }
         }
         None
@@ -263,59 +272,34 @@ impl Run {
     pub fn observe(&mut self, call: &str, outcome: ToolOutcome) {
         let Some(Call { stage: Stage::Running(_), .. }) = self.front(call) else { return };
         match outcome {
-            ToolOutcome::Ok(content) => self.settle(CallOutcome::Ok, content, None),
-            ToolOutcome::Error(content) => self.settle(CallOutcome::Error, content, None),
+            ToolOutcome::Ok(content) => self.settle(CallOutcome::Ok, content),
+            ToolOutcome::Error(content) => self.settle(CallOutcome::Error, content),
         }
     }
 
-    fn activate(&mut self, arguments: &Map<String, Value>) {
-        let lang = self.frame_lang();
-        let wanted = arguments.get("name").and_then(Value::as_str).unwrap_or_default().trim();
-        if wanted.is_empty() {
-            let content = model::error(model::name_missing(lang));
-            return self.settle(CallOutcome::Rejected { misfits: Vec::new() }, content, None);
-        }
-        let Some((installed, skill)) = self.registry.in_catalogue(wanted) else {
-            let mut installed = self.registry.skills().iter().filter(|skill| !skill.removed);
-            let is_installed = installed.any(|skill| skill.name.as_str() == wanted);
-            let refusal = if is_installed { Refusal::DisabledSkill } else { Refusal::UnknownSkill };
-            return self.refuse(refusal, wanted);
-        };
-        let name: SkillName = skill.name.clone();
-        let lang = Lang::of(&skill.description);
-        let id = installed.id;
-        if self.transcript.activations().any(|activation| activation.skill == id) {
-            return self.settle(CallOutcome::Ok, model::already_active(lang, name.as_str()), None);
-        }
-        let content = model::activated(lang, name.as_str(), &skill.instructions);
-        let activation = Activation {
-            skill: id,
-            name: name.clone(),
-            hash: installed.hash.clone(),
-            pinned: false,
-            stand_in: model::activation_ended(lang, name.as_str()).into(),
-        };
-        let before = self.visible_now();
-        self.settle(CallOutcome::Ok, content, Some(activation));
-        let after = self.visible_now();
-        let unlocked = after.tools.iter().filter(|tool| before.get(tool.name.as_str()).is_none());
-        let unlocked = unlocked.map(|tool| tool.name.clone()).collect();
-        self.emit(Event::Activated { round: self.round, skill: id, name, unlocked });
-    }
-
-    fn refuse(&mut self, refusal: Refusal, subject: &str) {
+    pub(super) fn refuse(&mut self, refusal: Refusal, subject: &str) {
         let content = gate::explain(&refusal, subject, &self.registry, self.frame_lang());
-        self.settle(CallOutcome::Refused { refusal }, content, None);
+        self.settle(CallOutcome::Refused { refusal }, content);
     }
 
     /// Is done with the first call: its result enters the transcript, folded where it is long.
-    fn settle(&mut self, outcome: CallOutcome, content: String, activation: Option<Activation>) {
+    pub(super) fn settle(&mut self, outcome: CallOutcome, content: String) {
+        self.settle_as(outcome, content, Entry::Result);
+    }
+
+    /// Is done with the first call, whose result enters the transcript so.
+    pub(super) fn settle_as(&mut self, outcome: CallOutcome, content: String, entry: Entry) {
         let State::Calling { queue, is_repeat } = &mut self.state else { return };
         let is_repeat = *is_repeat;
         let Some(call) = queue.pop_front() else { return };
         let lang = self.frame_lang();
         let limit = self.settings.limits.fold_over as usize;
-        let mut shown = if activation.is_some() { None } else { fold(&content, limit, lang) };
+        let (activation, is_whole) = match entry {
+            Entry::Result => (None, false),
+            Entry::Page => (None, true),
+            Entry::Instructions(activation) => (Some(activation), true),
+        };
+        let mut shown = if is_whole { None } else { fold(&content, limit, lang) };
         if is_repeat && activation.is_none() {
             let text = shown.as_deref().unwrap_or(&content);
             shown = Some(format!("{text}\n\n{}", model::repeat_hint(lang)));

@@ -6,10 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::lang::Lang;
 use crate::registry::Registry;
+use crate::resource::PathFault;
 use crate::skill::SkillName;
 use crate::text::model;
-use crate::tool::{Tool, Toolbox};
+use crate::tool::{Tool, ToolName, Toolbox};
 use crate::visibility::{Hidden, Reason, VisibleSet, VisibleTool};
+
+/// How many files of a skill are named where the model asked for one that is not there.
+const LISTED: usize = 50;
 
 /// Why a call was refused. Each tells the model what to do instead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +40,20 @@ pub enum Refusal {
     SkillIsNoTool,
     /// The same write with the same arguments ran in this run already.
     WriteRepeated,
+    /// `activate_skill` named a skill that enters the system prompt by itself.
+    PromptSkill,
+    /// `read_skill_resource` named a skill that is not active.
+    SkillNotActive,
+    /// `read_skill_resource` named a path that leads out of the skill, or is none.
+    Path {
+        /// What is wrong with it.
+        fault: PathFault,
+    },
+    /// `read_skill_resource` named a file that the skill does not have.
+    UnknownResource {
+        /// The skill.
+        skill: SkillName,
+    },
 }
 
 /// What the gate lets through.
@@ -43,6 +61,8 @@ pub enum Refusal {
 pub(crate) enum Admission {
     /// A call of `activate_skill`.
     Activation,
+    /// A call of `read_skill_resource`.
+    Reading,
     /// A call of a tool.
     Call(Rc<Tool>),
 }
@@ -59,7 +79,10 @@ pub(crate) fn admit(
     let is_management = |tool: &VisibleTool| tool.reason == Reason::Management;
     match (sent.get(name), now.get(name), toolbox.get(name)) {
         // By the reason, not by the name: an unsound toolbox may hold a tool of that name, which must not run.
-        (Some(then), Some(now), _) if is_management(then) && is_management(now) => Ok(Admission::Activation),
+        (Some(then), Some(now), _) if is_management(then) && is_management(now) => {
+            let is_activation = *name == *ToolName::activate_skill().as_str();
+            Ok(if is_activation { Admission::Activation } else { Admission::Reading })
+        }
         // The model asked for the tool it was told of; another of that name is not what it asked for.
         (Some(then), now_visible, Some(entry))
             if then.definition == entry.definition
@@ -103,6 +126,18 @@ pub(crate) fn explain(refusal: &Refusal, subject: &str, registry: &Registry, lan
         Refusal::DisabledSkill => model::disabled_skill(lang, subject),
         Refusal::SkillIsNoTool => model::skill_is_no_tool(lang, subject),
         Refusal::WriteRepeated => model::write_repeated(lang, subject),
+        Refusal::PromptSkill => model::prompt_is_not_activated(lang, subject),
+        Refusal::SkillNotActive => model::skill_not_active(lang, subject),
+        Refusal::Path { fault } => model::path_refused(lang, subject, *fault),
+        Refusal::UnknownResource { skill } => {
+            let paths = registry.skills().iter().find(|installed| installed.name == *skill);
+            let paths = paths.map_or(&[][..], |installed| &installed.resources);
+            let listed: Vec<&str> =
+                paths.iter().take(LISTED).map(|resource| resource.path.as_str()).collect();
+            let more = paths.len().saturating_sub(LISTED);
+            let listed = listed.join(lang.pick(", ", "、"));
+            model::no_such_resource(lang, skill.as_str(), subject, &listed, more)
+        }
     };
     model::error(&sentence)
 }

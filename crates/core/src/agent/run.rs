@@ -75,6 +75,8 @@ pub struct Run {
     /// What was handed in after the end, for the run to begin again with.
     given_late: Option<(Registry, Toolbox)>,
     pub(super) transcript: Transcript,
+    /// The prompt skills that the message called for.
+    pub(super) prompts: Vec<SkillId>,
     pub(super) concessions: Concessions,
     /// What is masked in replies.
     pub(super) secrets: Vec<Secret>,
@@ -124,7 +126,8 @@ pub(super) enum State {
 }
 
 impl Run {
-    /// Begins a run with a message of the person's.
+    /// Begins a run with a message of the person's. Skills that it names at its beginning, as `/name`, are active from
+    /// the first round.
     ///
     /// What earlier runs left open is closed first: calls without a result get one that says so, and activations
     /// that are not pinned, or whose skill is gone or was edited, leave the transcript.
@@ -137,6 +140,7 @@ impl Run {
             toolbox,
             given_late: None,
             transcript,
+            prompts: Vec::new(),
             concessions: Concessions::default(),
             secrets: Vec::new(),
             allowed,
@@ -158,8 +162,8 @@ impl Run {
             isolation_off: this.settings.visibility.isolation == Isolation::Off,
         });
         this.settle_earlier_runs();
-        let message = this.transcript.push_user(run, message);
-        this.emit(Event::Entered(message));
+        this.load_prompts(message);
+        this.enter_message(message);
         this
     }
 
@@ -301,7 +305,8 @@ impl Run {
             self.attempt = 0;
             self.retries_left = MAX_RETRIES;
         }
-        let head = chat::head(&self.settings.model);
+        let model = self.model_settings();
+        let head = chat::head(&model);
         let head_tokens = tokens::estimate(&head);
         let (set, definitions, size) = loop {
             let set = self.visible_now();
@@ -330,7 +335,7 @@ impl Run {
                 definitions: definitions.clone(),
             });
         }
-        let tail = chat::tail(&self.settings.model, &self.concessions, definitions.is_some());
+        let tail = chat::tail(&model, &self.concessions, definitions.is_some());
         let body = RequestBody {
             head: head.clone(),
             messages: self.transcript.messages().iter().map(|message| message.json.clone()).collect(),

@@ -5,61 +5,11 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
+use super::message::{Activation, Instructions, Message, MessageKind, result_json, user_json};
 use crate::registry::{Registry, SkillId};
 use crate::skill::SkillName;
-use crate::tokens;
-
-/// That a message holds a skill's instructions, put there by a successful activation. Text never counts.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Activation {
-    /// The skill whose instructions these are.
-    pub skill: SkillId,
-    /// Its name when it was activated.
-    pub name: SkillName,
-    /// SHA-256 of the SKILL.md that the instructions are from.
-    pub hash: Rc<str>,
-    /// A pinned activation is never compacted and outlives its run.
-    pub pinned: bool,
-    /// What stands for the instructions when the run is over.
-    pub stand_in: Rc<str>,
-}
-
-/// What a message is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum MessageKind {
-    /// The person's.
-    User,
-    /// A reply of the model.
-    Assistant,
-    /// What came of a call.
-    ToolResult {
-        /// The call, by its id in the conversation.
-        call: Rc<str>,
-        /// Set where this is a skill's instructions.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        activation: Option<Activation>,
-    },
-}
-
-/// One message of the transcript.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Message {
-    /// Unique in the conversation and rising; never used again.
-    pub id: u32,
-    /// The run it belongs to.
-    pub run: u32,
-    /// The round within the run, from 1; 0 for the person's message.
-    pub round: u32,
-    /// What it is.
-    pub kind: MessageKind,
-    /// As requests carry it.
-    pub json: Rc<str>,
-    /// Estimated tokens.
-    pub tokens: u32,
-}
 
 /// The messages that the next request carries, oldest first (the system prompt aside).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -77,16 +27,6 @@ pub(crate) struct Compacted {
     pub(crate) round: u32,
     pub(crate) ids: Vec<u32>,
     pub(crate) lost: Vec<SkillName>,
-}
-
-impl Message {
-    /// The activation that this message holds.
-    pub fn activation(&self) -> Option<&Activation> {
-        match &self.kind {
-            MessageKind::ToolResult { activation, .. } => activation.as_ref(),
-            MessageKind::User | MessageKind::Assistant => None,
-        }
-    }
 }
 
 impl Transcript {
@@ -107,13 +47,13 @@ impl Transcript {
 
     /// The activations that the transcript holds, in the order of unlocking.
     pub fn activations(&self) -> impl Iterator<Item = &Activation> {
-        self.messages.iter().filter_map(|message| message.activation())
+        self.messages.iter().flat_map(|message| message.activations())
     }
 
     /// Whether an activation was made after the model's last request, so that its tools are new to the model.
     pub fn is_fresh(&self, activation: &Activation) -> bool {
         let later = self.messages.iter().rev().take_while(|message| message.kind != MessageKind::Assistant);
-        later.filter_map(|message| message.activation()).any(|fresh| fresh == activation)
+        later.flat_map(|message| message.activations()).any(|fresh| fresh == activation)
     }
 
     /// Estimated tokens of all messages.
@@ -134,7 +74,18 @@ impl Transcript {
     }
 
     pub(crate) fn push_user(&mut self, run: u32, text: &str) -> Rc<Message> {
-        self.push(run, 0, MessageKind::User, json!({"role": "user", "content": text}).to_string())
+        self.push(run, 0, MessageKind::User, user_json(&[], text))
+    }
+
+    /// The person's message, with the instructions of skills that the person activated before it.
+    pub(crate) fn push_instructed(
+        &mut self,
+        run: u32,
+        instructions: Vec<Instructions>,
+        text: &str,
+    ) -> Rc<Message> {
+        let json = user_json(&instructions, text);
+        self.push(run, 0, MessageKind::Instructed { instructions, text: text.into() }, json)
     }
 
     pub(crate) fn push_assistant(
@@ -159,7 +110,7 @@ impl Transcript {
     }
 
     fn push(&mut self, run: u32, round: u32, kind: MessageKind, json: String) -> Rc<Message> {
-        let message = Rc::new(message(self.next_id, run, round, kind, json));
+        let message = Rc::new(Message::new(self.next_id, run, round, kind, json));
         self.enter(message.clone());
         message
     }
@@ -218,7 +169,7 @@ impl Transcript {
         let is_kept = |message: &Message| {
             (message.round == 0 && (message.run == run || has_rounds(message.run)))
                 || (message.run == run && Some(message.round) == newest)
-                || message.activation().is_some_and(|activation| activation.pinned)
+                || message.is_pinned()
         };
         let kept_rounds: BTreeSet<(u32, u32)> = self
             .messages
@@ -234,9 +185,10 @@ impl Transcript {
         let goes = |message: &Message| message.run == of_run && message.round == of_round;
         let is_last = !self.messages.iter().any(|m| m.run == of_run && m.round != 0 && !goes(m));
         let takes_user = of_run != run && is_last;
-        let (out, stay): (Vec<_>, Vec<_>) = std::mem::take(&mut self.messages)
-            .into_iter()
-            .partition(|message| goes(message) || (takes_user && message.run == of_run));
+        let (out, stay): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.messages).into_iter().partition(|message| {
+                goes(message) || (takes_user && message.run == of_run && !message.is_pinned())
+            });
         self.messages = stay;
         Some(Compacted {
             run: of_run,
@@ -244,7 +196,7 @@ impl Transcript {
             ids: out.iter().map(|message| message.id).collect(),
             lost: out
                 .iter()
-                .filter_map(|m| m.activation())
+                .flat_map(|message| message.activations())
                 .map(|activation| activation.name.clone())
                 .collect(),
         })
@@ -256,13 +208,8 @@ impl Transcript {
     pub(crate) fn end_activations(&mut self, ends: impl Fn(&Activation) -> bool) -> Vec<(u32, Rc<Message>)> {
         let mut replaced = Vec::new();
         for slot in &mut self.messages {
-            let MessageKind::ToolResult { call, activation: Some(activation) } = &slot.kind else { continue };
-            if !ends(activation) {
-                continue;
-            }
-            let json = result_json(call, &activation.stand_in);
-            let kind = MessageKind::ToolResult { call: call.clone(), activation: None };
-            let new = Rc::new(message(self.next_id, slot.run, slot.round, kind, json));
+            let Some((kind, json)) = slot.without(&ends) else { continue };
+            let new = Rc::new(Message::new(self.next_id, slot.run, slot.round, kind, json));
             self.next_id += 1;
             replaced.push((slot.id, new.clone()));
             *slot = new;
@@ -279,13 +226,9 @@ impl Transcript {
     pub fn pin(&mut self, skill: SkillId, pinned: bool) -> bool {
         let mut found = false;
         for slot in &mut self.messages {
-            if slot.activation().is_some_and(|activation| activation.skill == skill) {
+            if slot.activations().any(|activation| activation.skill == skill) {
                 found = true;
-                if let MessageKind::ToolResult { activation: Some(activation), .. } =
-                    &mut Rc::make_mut(slot).kind
-                {
-                    activation.pinned = pinned;
-                }
+                Rc::make_mut(slot).pin(skill, pinned);
             }
         }
         found
@@ -297,17 +240,10 @@ impl Transcript {
     }
 }
 
-fn message(id: u32, run: u32, round: u32, kind: MessageKind, json: String) -> Message {
-    let tokens = tokens::estimate(&json);
-    Message { id, run, round, kind, json: json.into(), tokens }
-}
-
-fn result_json(call: &str, content: &str) -> String {
-    json!({"role": "tool", "tool_call_id": call, "content": content}).to_string()
-}
-
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn activation(skill: u32) -> Option<Activation> {

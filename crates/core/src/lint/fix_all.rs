@@ -109,6 +109,7 @@ fn keeps(before: &Skill, after: &Skill) -> bool {
         && after.description == before.description
         && after.instructions == before.instructions
         && after.tools == before.tools
+        && after.entry == before.entry
         && after.allowed_tools == before.allowed_tools
         && after.license == before.license
         && after.compatibility == before.compatibility

@@ -98,6 +98,10 @@ impl<'a> Fixer<'_, '_, 'a> {
             | Kind::UnknownField { .. }
             | Kind::MetadataLeftOut { .. }
             | Kind::ToolsField
+            | Kind::OwnField { .. }
+            | Kind::UnknownType { .. }
+            | Kind::OnlyForPrompts { .. }
+            | Kind::PromptTools
             | Kind::ToolsNotList
             | Kind::DuplicateTool { .. }
             | Kind::InvalidTool { .. }

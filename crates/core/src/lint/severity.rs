@@ -103,7 +103,9 @@ fn others(kind: &DiagnosticKind) -> [Option<Severity>; 3] {
         // text where it reads one.
         Kind::MetadataLeftOut { key } => [E, W, if key == "short-description" { E } else { O }],
         // A field that the specification does not know.
-        Kind::ToolsField => [E, E, O],
+        Kind::ToolsField | Kind::OwnField { .. } => [E, E, O],
+        // A matter of this page alone.
+        Kind::UnknownType { .. } | Kind::OnlyForPrompts { .. } | Kind::PromptTools => [O, O, O],
         // What is in such a field makes no difference then.
         Kind::ToolsNotList
         | Kind::DuplicateTool { .. }
@@ -147,7 +149,7 @@ fn empty(field: Field) -> [Option<Severity>; 3] {
         Field::Metadata => [W, O, O],
         Field::License | Field::AllowedTools => [O, O, O],
         // An unknown field, whatever is in it.
-        Field::Tools => [E, E, O],
+        Field::Tools | Field::Type | Field::Triggers | Field::Priority => [E, E, O],
     }
 }
 
@@ -160,7 +162,7 @@ fn wrong_type(field: Field) -> [Option<Severity>; 3] {
         Field::License | Field::AllowedTools => [E, W, O],
         // The same; and Codex wants a mapping.
         Field::Metadata => [E, W, E],
-        Field::Tools => [E, E, O],
+        Field::Tools | Field::Type | Field::Triggers | Field::Priority => [E, E, O],
     }
 }
 
@@ -181,7 +183,14 @@ fn reads_otherwise(field: Field, read_as: Misreading) -> [Option<Severity>; 3] {
 fn is_read_by_codex(field: Field) -> bool {
     match field {
         Field::Name | Field::Description => true,
-        Field::License | Field::Compatibility | Field::Metadata | Field::AllowedTools | Field::Tools => false,
+        Field::License
+        | Field::Compatibility
+        | Field::Metadata
+        | Field::AllowedTools
+        | Field::Tools
+        | Field::Type
+        | Field::Triggers
+        | Field::Priority => false,
     }
 }
 

@@ -57,7 +57,10 @@ impl Tabs {
                 | Field::Compatibility
                 | Field::Metadata
                 | Field::AllowedTools
-                | Field::Tools => {}
+                | Field::Tools
+                | Field::Type
+                | Field::Triggers
+                | Field::Priority => {}
             }
         }
         for line in front.lines().filter(|line| line.is_blank() && line.text().contains('\t')) {
@@ -97,7 +100,6 @@ fn is_inside(survey: &Survey<'_>, texts: &[Written<'_>], at: usize) -> bool {
     }
     let after = survey.entries.partition_point(|entry| entry.whole.at <= at);
     let entry = after.checked_sub(1).and_then(|before| survey.entries.get(before));
-    entry.is_some_and(|entry| {
-        at < entry.whole.end() && matches!(Field::parse(entry.key.text), None | Some(Field::Tools))
-    })
+    entry
+        .is_some_and(|entry| at < entry.whole.end() && Field::parse(entry.key.text).is_none_or(Field::is_own))
 }

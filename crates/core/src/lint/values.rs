@@ -36,7 +36,7 @@ pub(super) fn texts<'a>(survey: &Survey<'a>) -> Vec<Written<'a>> {
                     texts.extend(entry.and_then(|entry| Written::new(field, entry, value)));
                 }
             }
-            (Field::Metadata | Field::Tools, _) => {}
+            (Field::Metadata | Field::Tools | Field::Type | Field::Triggers | Field::Priority, _) => {}
             (
                 Field::Name
                 | Field::Description

@@ -102,7 +102,7 @@ fn an_id_is_never_used_again() {
     let last = registry.install(Provenance::Pasted, &file("b", "")).unwrap();
     registry.remove(last);
     let stored = registry.skills().iter().map(|skill| skill.stored()).collect();
-    let mut restored = Registry::restore(stored, registry.next_id());
+    let mut restored = Registry::restore(stored, registry.next_id(), &|_| None);
     assert_ne!(restored.install(Provenance::Pasted, &file("c", "")).unwrap(), last);
 }
 
@@ -114,7 +114,7 @@ fn what_is_stored_reads_back_the_same() {
     registry.edit(broken, "no frontmatter");
     registry.set_enabled(broken, false);
     let stored = registry.skills().iter().map(|skill| skill.stored()).collect();
-    assert_eq!(Registry::restore(stored, registry.next_id()), registry);
+    assert_eq!(Registry::restore(stored, registry.next_id(), &|_| None), registry);
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! The other files of a skill (level 3): each a path from the skill's root, and its bytes.
 
+mod kind;
 mod path;
 
 use std::rc::Rc;
 
+pub use kind::Kind;
 pub(crate) use path::normal_path;
 pub use path::{InvalidPath, PathFault, ResourcePath};
 
@@ -34,6 +36,11 @@ impl Resource {
     pub fn new(path: ResourcePath, bytes: impl Into<Rc<[u8]>>) -> Resource {
         let bytes = bytes.into();
         Resource { path, hash: sha256_hex_of(&bytes).into(), bytes }
+    }
+
+    /// What kind of file it is, where it is no text.
+    pub fn kind(&self) -> Kind {
+        Kind::of(&self.bytes)
     }
 
     /// What is in it.

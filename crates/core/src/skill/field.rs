@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The fields that are read: the specification's, and our `tools`.
+/// The fields that are read: the specification's, and our own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Field {
@@ -22,11 +22,17 @@ pub enum Field {
     AllowedTools,
     /// `tools`
     Tools,
+    /// `type`
+    Type,
+    /// `triggers`
+    Triggers,
+    /// `priority`
+    Priority,
 }
 
 impl Field {
     /// All fields, in the order in which they are usually written.
-    pub const ALL: [Field; 7] = [
+    pub const ALL: [Field; 10] = [
         Field::Name,
         Field::Description,
         Field::License,
@@ -34,6 +40,9 @@ impl Field {
         Field::Metadata,
         Field::AllowedTools,
         Field::Tools,
+        Field::Type,
+        Field::Triggers,
+        Field::Priority,
     ];
 
     /// The key in the file.
@@ -46,6 +55,9 @@ impl Field {
             Field::Metadata => "metadata",
             Field::AllowedTools => "allowed-tools",
             Field::Tools => "tools",
+            Field::Type => "type",
+            Field::Triggers => "triggers",
+            Field::Priority => "priority",
         }
     }
 
@@ -58,7 +70,12 @@ impl Field {
     pub fn is_text(self) -> bool {
         match self {
             Field::Name | Field::Description | Field::License | Field::Compatibility => true,
-            Field::Metadata | Field::AllowedTools | Field::Tools => false,
+            Field::Metadata
+            | Field::AllowedTools
+            | Field::Tools
+            | Field::Type
+            | Field::Triggers
+            | Field::Priority => false,
         }
     }
 
@@ -66,9 +83,27 @@ impl Field {
     pub fn is_required(self) -> bool {
         match self {
             Field::Name | Field::Description => true,
-            Field::License | Field::Compatibility | Field::Metadata | Field::AllowedTools | Field::Tools => {
-                false
-            }
+            Field::License
+            | Field::Compatibility
+            | Field::Metadata
+            | Field::AllowedTools
+            | Field::Tools
+            | Field::Type
+            | Field::Triggers
+            | Field::Priority => false,
+        }
+    }
+
+    /// Whether it is this page's own, which no other reader knows.
+    pub fn is_own(self) -> bool {
+        match self {
+            Field::Tools | Field::Type | Field::Triggers | Field::Priority => true,
+            Field::Name
+            | Field::Description
+            | Field::License
+            | Field::Compatibility
+            | Field::Metadata
+            | Field::AllowedTools => false,
         }
     }
 }

@@ -202,7 +202,7 @@ pub(super) fn tools_as_written(front: Excerpt<'_>) -> Vec<ToolName> {
     tools
 }
 
-fn not_a_collection(found: &Found<'_>, report: &mut Report) {
+pub(super) fn not_a_collection(found: &Found<'_>, report: &mut Report) {
     let field = found.field;
     let kind = match &found.node {
         Node::Scalar(Scalar { kind: ScalarKind::Null, .. }) => DiagnosticKind::EmptyField { field },
@@ -212,7 +212,7 @@ fn not_a_collection(found: &Found<'_>, report: &mut Report) {
 }
 
 /// The text of a list's entry; what is no scalar shows as its bracket, which no tool is called.
-fn entry_text(node: &Node) -> &str {
+pub(super) fn entry_text(node: &Node) -> &str {
     match node {
         Node::Scalar(scalar) => scalar.text.trim(),
         Node::List(_) => "[",

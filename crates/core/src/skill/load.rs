@@ -12,7 +12,7 @@ use super::outline::base_indent;
 use super::portable;
 use super::report::Report;
 use super::survey::Survey;
-use super::{Skill, SkillName, suggest};
+use super::{Skill, SkillEntry, SkillName, Trigger, suggest, trigger};
 
 /// What came of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +68,10 @@ fn skill(survey: &Survey<'_>, report: &mut Report) -> Option<Skill> {
     let metadata = reader.list(Field::Metadata, lists::metadata);
     let allowed_tools = reader.list(Field::AllowedTools, lists::allowed_tools);
     let tools = reader.list(Field::Tools, lists::tools);
+    let entry = entry(&mut reader);
+    if let (SkillEntry::Prompt(_), Some(found)) = (&entry, survey.field(Field::Tools)) {
+        reader.report.add(found.key_at(), DiagnosticKind::PromptTools);
+    }
     Some(Skill {
         name: name?,
         description: description?.into(),
@@ -77,7 +81,29 @@ fn skill(survey: &Survey<'_>, report: &mut Report) -> Option<Skill> {
         license,
         compatibility,
         metadata,
+        entry,
     })
+}
+
+/// `type`, and what belongs to it.
+fn entry(reader: &mut Reader<'_, '_>) -> SkillEntry {
+    for field in [Field::Type, Field::Triggers, Field::Priority] {
+        if let Some(found) = reader.survey.field(field) {
+            reader.report.add(found.key_at(), DiagnosticKind::OwnField { field });
+        }
+    }
+    let is_prompt = reader.list(Field::Type, trigger::kind).into_iter().any(|kind| kind == "prompt");
+    let words = reader.list(Field::Triggers, trigger::words);
+    let priority = reader.list(Field::Priority, trigger::priority).first().copied().unwrap_or_default();
+    if is_prompt {
+        return SkillEntry::Prompt(Trigger { words, priority });
+    }
+    for field in [Field::Triggers, Field::Priority] {
+        if let Some(found) = reader.survey.field(field) {
+            reader.report.add(found.key_at(), DiagnosticKind::OnlyForPrompts { field });
+        }
+    }
+    SkillEntry::Activated
 }
 
 /// Reads the fields one by one.

@@ -20,6 +20,7 @@ mod report;
 mod scan;
 mod suggest;
 pub(crate) mod survey;
+mod trigger;
 
 #[cfg(test)]
 mod fix_tests;
@@ -65,4 +66,27 @@ pub struct Skill {
     pub compatibility: Option<String>,
     /// String to string, in the order written. Values that are no scalars are left out, with a diagnostic.
     pub metadata: Vec<(String, String)>,
+    /// How it comes into a conversation.
+    #[serde(default)]
+    pub entry: SkillEntry,
+}
+
+/// How a skill comes into a conversation.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SkillEntry {
+    /// The model activates it, or the person.
+    #[default]
+    Activated,
+    /// `type: prompt`: it enters the system prompt of each run whose message calls for it.
+    Prompt(Trigger),
+}
+
+/// What calls for a prompt skill.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trigger {
+    /// Words, one of which the message must have; without any, every message calls for it.
+    pub words: Vec<String>,
+    /// Of several skills those with the higher number enter first.
+    pub priority: i32,
 }

@@ -46,7 +46,13 @@ pub(super) fn check_text(text: &str, found: &Found<'_>, repaired: bool, report: 
                 report.add(at, DiagnosticKind::CompatibilityTooLong { chars });
             }
         }
-        Field::License | Field::Metadata | Field::AllowedTools | Field::Tools => {}
+        Field::License
+        | Field::Metadata
+        | Field::AllowedTools
+        | Field::Tools
+        | Field::Type
+        | Field::Triggers
+        | Field::Priority => {}
     }
     let comment = if repaired { None } else { comment_in_text(found.written()) };
     if let Some(at) = comment {

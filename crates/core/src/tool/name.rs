@@ -33,6 +33,11 @@ impl ToolName {
         ToolName("activate_skill".into())
     }
 
+    /// The management tool that reads a file of an active skill.
+    pub fn read_skill_resource() -> ToolName {
+        ToolName("read_skill_resource".into())
+    }
+
     /// The name as text.
     pub fn as_str(&self) -> &str {
         &self.0

@@ -19,7 +19,7 @@ const IN_REFUND: &str = "searchKnowledge getCurrentTime activate_skill queryOrde
 fn shop() -> Stage {
     let workspace = Workspace::default();
     let mut stage = Stage::new();
-    stage.registry = Registry::restore(workspace.skills, workspace.next_skill);
+    stage.registry = Registry::restore(workspace.skills, workspace.next_skill, &|_| None);
     stage.toolbox = workspace.toolbox;
     stage
 }

@@ -18,6 +18,7 @@ mod stage;
 mod wire;
 
 mod approvals;
+mod by_person;
 mod calls;
 mod compaction;
 mod conversation;
@@ -27,6 +28,7 @@ mod isolation;
 mod limits;
 mod randomised;
 mod request;
+mod resources;
 mod secrets;
 mod stopping;
 mod traces;

@@ -99,7 +99,10 @@ fn failure(looked: Looked) -> Option<String> {
         | Note::Adjusted { .. }
         | Note::Compacted { .. }
         | Note::Changed { .. }
-        | Note::Resumed => None,
+        | Note::Resumed
+        | Note::Activated { .. }
+        | Note::AlreadyActive { .. }
+        | Note::Prompted { .. } => None,
     };
     if let Some(said) = looked.round.notes.with(|notes| notes.iter().find_map(of_note)) {
         return Some(said);

@@ -114,7 +114,13 @@ pub fn gone(round: &RoundView, set: &VisibleSet, removed: &[ToolName]) -> View {
 fn lost_skills(note: &Note) -> &[SkillName] {
     match note {
         Note::Compacted { lost, .. } => lost,
-        Note::Adjusted { .. } | Note::Retrying { .. } | Note::Changed { .. } | Note::Resumed => &[],
+        Note::Adjusted { .. }
+        | Note::Retrying { .. }
+        | Note::Changed { .. }
+        | Note::Resumed
+        | Note::Activated { .. }
+        | Note::AlreadyActive { .. }
+        | Note::Prompted { .. } => &[],
     }
 }
 

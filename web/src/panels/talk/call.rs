@@ -118,18 +118,20 @@ fn reasons(call: CallView, outcome: &CallOutcome) -> Vec<String> {
     match outcome {
         CallOutcome::Ok | CallOutcome::Error => Vec::new(),
         CallOutcome::Refused { refusal } => {
-            let wanted = wanted_skill(&call.arguments.get_value());
+            let wanted = |argument| argument_of(&call.arguments.get_value(), argument);
             let subject = match refusal {
-                Refusal::UnknownSkill | Refusal::DisabledSkill => wanted.as_str(),
+                Refusal::UnknownSkill | Refusal::DisabledSkill | Refusal::PromptSkill => wanted("name"),
+                Refusal::SkillNotActive => wanted("skill"),
+                Refusal::Path { .. } | Refusal::UnknownResource { .. } => wanted("path"),
                 Refusal::UnknownTool
                 | Refusal::Locked { .. }
                 | Refusal::NoRoom
                 | Refusal::NotYet
                 | Refusal::Revoked
                 | Refusal::SkillIsNoTool
-                | Refusal::WriteRepeated => &name,
+                | Refusal::WriteRepeated => name.to_string(),
             };
-            vec![words::refusal(refusal, subject)]
+            vec![words::refusal(refusal, &subject)]
         }
         CallOutcome::Denied => vec![t(words::DENIED).to_owned()],
         CallOutcome::Rejected { misfits } if misfits.is_empty() => {
@@ -140,10 +142,10 @@ fn reasons(call: CallView, outcome: &CallOutcome) -> Vec<String> {
     }
 }
 
-/// The skill that a call of `activate_skill` asks for.
-fn wanted_skill(arguments: &str) -> String {
+/// A text among the arguments of a call.
+fn argument_of(arguments: &str, name: &str) -> String {
     let arguments: Map<String, Value> = serde_json::from_str(arguments).unwrap_or_default();
-    arguments.get("name").and_then(Value::as_str).unwrap_or_default().trim().to_owned()
+    arguments.get(name).and_then(Value::as_str).unwrap_or_default().trim().to_owned()
 }
 
 /// Why arguments were turned down before anyone looked at the tool's schema.

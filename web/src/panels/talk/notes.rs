@@ -1,14 +1,17 @@
 //! What else happened in a round, and the wait before another try.
 
+use std::rc::Rc;
+
 use leptos::prelude::*;
-use skillsight_core::agent::MAX_RETRIES;
+use skillsight_core::agent::{MAX_PROMPTS, MAX_RETRIES};
+use skillsight_core::skill::SkillName;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::components::between_attempts;
 use crate::dom::{IntoView, View, el, live, nothing};
 use crate::drivers::clock;
 use crate::state::{Note, RoundView};
-use crate::words::{t, talk as words};
+use crate::words::{gap, t, talk as words};
 
 /// Milliseconds between two looks at the clock while a wait runs down.
 const TICK_MS: u32 = 250;
@@ -45,7 +48,32 @@ fn sentence(note: &Note) -> String {
                 (false, false) => words::fill(words::CHANGED_BOTH, &[&on, &off]),
             }
         }
+        Note::Activated { skill, unlocked } => {
+            let said = words::fill(words::YOU_ACTIVATED, &[skill.as_str()]);
+            if unlocked.is_empty() {
+                return said;
+            }
+            [&said, gap(), &words::fill(words::YOU_UNLOCKED, &[&words::tools(unlocked)])].concat()
+        }
+        Note::AlreadyActive { skill } => words::fill(words::ALREADY_ACTIVE, &[skill.as_str()]),
+        Note::Prompted { loaded, left_out } => prompted(loaded, left_out),
     }
+}
+
+/// The prompt skills of a message, and the words that called for them.
+fn prompted(loaded: &[(SkillName, Option<Rc<str>>)], left_out: &[SkillName]) -> String {
+    let mut said: Vec<String> = Vec::new();
+    for (skill, word) in loaded {
+        said.push(match word {
+            Some(word) => words::fill(words::PROMPTED_BY, &[skill.as_str(), word]),
+            None => words::fill(words::PROMPTED_ALWAYS, &[skill.as_str()]),
+        });
+    }
+    if !left_out.is_empty() {
+        let most = MAX_PROMPTS.to_string();
+        said.push(words::fill(words::PROMPTS_LEFT_OUT, &[&words::skills(left_out), &most]));
+    }
+    said.join(gap())
 }
 
 /// While a round waits for its next try: which one it will be, and how many seconds are left.

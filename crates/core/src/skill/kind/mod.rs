@@ -203,6 +203,23 @@ pub enum DiagnosticKind {
     },
     /// `tools`: our own field, which other readers pass over.
     ToolsField,
+    /// Another field of our own: `type`, `triggers` or `priority`.
+    OwnField {
+        /// The field.
+        field: Field,
+    },
+    /// A `type` that is not known: the skill is read as one that the model activates.
+    UnknownType {
+        /// What was found.
+        found: String,
+    },
+    /// `triggers` or `priority` of a skill that is no prompt skill.
+    OnlyForPrompts {
+        /// The field.
+        field: Field,
+    },
+    /// `tools` of a prompt skill: nothing unlocks them.
+    PromptTools,
     /// `tools` is one text instead of a list.
     ToolsNotList,
     /// A tool listed twice.

@@ -44,6 +44,10 @@ impl DiagnosticKind {
             DiagnosticKind::DuplicateField { .. } => "duplicate-field",
             DiagnosticKind::MetadataLeftOut { .. } => "metadata-left-out",
             DiagnosticKind::ToolsField => "tools-field",
+            DiagnosticKind::OwnField { .. } => "own-field",
+            DiagnosticKind::UnknownType { .. } => "unknown-type",
+            DiagnosticKind::OnlyForPrompts { .. } => "only-for-prompts",
+            DiagnosticKind::PromptTools => "prompt-tools",
             DiagnosticKind::ToolsNotList => "tools-not-list",
             DiagnosticKind::DuplicateTool { .. } => "duplicate-tool",
             DiagnosticKind::InvalidTool { .. } => "invalid-tool",
@@ -88,6 +92,7 @@ impl DiagnosticKind {
             }
             DiagnosticKind::CjkLineBreak { .. }
             | DiagnosticKind::ToolsField
+            | DiagnosticKind::OwnField { .. }
             | DiagnosticKind::ReservedWord { .. }
             | DiagnosticKind::NameNotFolder { .. }
             | DiagnosticKind::ShortDescriptionTooLong { .. }
@@ -114,6 +119,9 @@ impl DiagnosticKind {
             | DiagnosticKind::UnknownField { .. }
             | DiagnosticKind::DuplicateField { .. }
             | DiagnosticKind::MetadataLeftOut { .. }
+            | DiagnosticKind::UnknownType { .. }
+            | DiagnosticKind::OnlyForPrompts { .. }
+            | DiagnosticKind::PromptTools
             | DiagnosticKind::ToolsNotList
             | DiagnosticKind::DuplicateTool { .. }
             | DiagnosticKind::InvalidTool { .. }

@@ -16,6 +16,11 @@ pub(super) fn purpose(field: Field, lang: Lang) -> &'static str {
         Field::Metadata => lang.pick("lines such as author: me", "形如 author: me 的若干行"),
         Field::AllowedTools => lang.pick("tools with spaces between", "用空格分开的工具"),
         Field::Tools => lang.pick("a list of tools", "工具列表"),
+        Field::Type => lang.pick("prompt, or leave the field out", "prompt，或删掉该字段"),
+        Field::Triggers => {
+            lang.pick("the words of a message that call for the skill", "消息中触发该技能的词")
+        }
+        Field::Priority => lang.pick("a whole number", "一个整数"),
     }
 }
 
@@ -35,6 +40,11 @@ pub(super) fn shape(field: Field, lang: Lang) -> &'static str {
         Field::Tools => {
             lang.pick("a list: one line for each tool, as - name", "列表：每个工具一行，形式为 - 名称")
         }
+        Field::Type => lang.pick("the one word prompt", "一个词 prompt"),
+        Field::Triggers => {
+            lang.pick("a list: one line for each word, as - word", "列表：每个词一行，形式为 - 词")
+        }
+        Field::Priority => lang.pick("a whole number such as 10", "一个整数，例如 10"),
     }
 }
 

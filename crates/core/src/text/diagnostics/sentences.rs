@@ -214,6 +214,26 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             "tools 是本产品的字段：这些工具在技能激活前不可见。其他读取方会忽略它。",
             &[],
         ),
+        DiagnosticKind::OwnField { field } => say(
+            "{} is a field of this page: other readers don't know it, and some refuse it. Leave it out where the file goes elsewhere.",
+            "{} 是本页自己的字段：其他读取方不认识，有的会拒绝。文件要用到别处时请删掉。",
+            &[field.as_str()],
+        ),
+        DiagnosticKind::UnknownType { found } => say(
+            "The type “{}” is not known, and the skill is read as one that the model activates. Write type: prompt, or leave it out.",
+            "不认识类型 “{}”，该技能按由模型激活的技能读取。请写 type: prompt，或删掉它。",
+            &[found],
+        ),
+        DiagnosticKind::OnlyForPrompts { field } => say(
+            "{} means nothing here: only a skill with type: prompt has it. Add that line, or take this one out.",
+            "{} 在这里不起作用：只有带 type: prompt 的技能才用它。请加上那一行，或删掉这一行。",
+            &[field.as_str()],
+        ),
+        DiagnosticKind::PromptTools => say(
+            "Nothing unlocks the tools of a prompt skill, since it is never activated. Take tools: out, or type: prompt.",
+            "提示词技能不会被激活，因此没有什么能解锁它的工具。请删掉 tools:，或删掉 type: prompt。",
+            &[],
+        ),
         DiagnosticKind::ToolsNotList => say(
             "tools is one text and was split into names. Write a list: one line for each tool, as - name.",
             "tools 写成了一段文字，已拆成多个名称。请写成列表：每个工具一行，形式为 - 名称。",

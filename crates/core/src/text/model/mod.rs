@@ -2,9 +2,16 @@
 //!
 //! A frame speaks the language of what it frames: Chinese where a skill's description holds Chinese.
 
+mod resources;
+
 use serde_json::json;
 
 use crate::lang::Lang;
+
+pub use resources::{
+    ResourceParameters, no_such_resource, offset_beyond, path_fault, path_refused, resource_is_binary,
+    resource_list, resource_lost, resource_page, resource_parameters, resource_tool, skill_not_active,
+};
 
 /// The language of the frame around a catalogue: Chinese as soon as one description is.
 pub fn catalogue_lang<'a>(descriptions: impl Iterator<Item = &'a str>) -> Lang {
@@ -59,6 +66,36 @@ pub fn activated(lang: Lang, name: &str, instructions: &str) -> String {
     match lang {
         Lang::En => format!("Skill activated: {name}. Follow these instructions strictly:\n\n{instructions}"),
         Lang::Zh => format!("技能已激活：{name}。请严格按照以下指令操作：\n\n{instructions}"),
+    }
+}
+
+/// The instructions of a skill that the person activated directly, before the person's own words.
+pub fn activated_by_person(lang: Lang, name: &str, instructions: &str) -> String {
+    match lang {
+        Lang::En => format!(
+            "The user activated the skill {name}. Follow these instructions strictly:\n\n{instructions}"
+        ),
+        Lang::Zh => format!("用户已激活技能：{name}。请严格按照以下指令操作：\n\n{instructions}"),
+    }
+}
+
+/// What the person says who activates a skill and says nothing else.
+pub fn begin(lang: Lang) -> &'static str {
+    lang.pick("Begin.", "请开始。")
+}
+
+/// A prompt skill in the system prompt.
+pub fn prompt_skill(name: &str, instructions: &str) -> String {
+    format!("【已加载 Skill: {name}】\n{instructions}")
+}
+
+/// A prompt skill was called by `activate_skill`.
+pub fn prompt_is_not_activated(lang: Lang, name: &str) -> String {
+    match lang {
+        Lang::En => format!(
+            "{name} is not activated: its rules are in the system prompt when a message calls for them."
+        ),
+        Lang::Zh => format!("{name} 不需要激活：消息匹配时它的规则会直接写入系统提示。"),
     }
 }
 

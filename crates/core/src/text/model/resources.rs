@@ -1,0 +1,162 @@
+//! What the model reads about the files of skills.
+
+use crate::lang::Lang;
+use crate::resource::PathFault;
+use crate::text::fill;
+
+/// The description of `read_skill_resource`.
+pub fn resource_tool(lang: Lang) -> &'static str {
+    lang.pick(
+        "Read a file that belongs to an active skill. Its instructions say when; reading a script does not run it.",
+        "读取已激活技能附带的文件。何时读取以技能指令为准；读取脚本不会运行它。",
+    )
+}
+
+/// What the parameters of `read_skill_resource` are.
+pub struct ResourceParameters {
+    /// Of `skill`.
+    pub skill: &'static str,
+    /// Of `path`.
+    pub path: &'static str,
+    /// Of `offset`.
+    pub offset: &'static str,
+}
+
+/// The descriptions of the parameters of `read_skill_resource`.
+pub fn resource_parameters(lang: Lang) -> ResourceParameters {
+    ResourceParameters {
+        skill: lang.pick("The name of the active skill", "已激活技能的名称"),
+        path: lang.pick(
+            "The file's path as the skill lists it, such as references/rules.md",
+            "技能列出的文件路径，例如 references/rules.md",
+        ),
+        offset: lang.pick(
+            "How many characters to skip, to read on in a long file",
+            "跳过的字符数，用于继续读取长文件",
+        ),
+    }
+}
+
+/// The files that come with a skill, behind its instructions: their paths and sizes in bytes, and how many more there are.
+pub fn resource_list<'a>(lang: Lang, files: impl Iterator<Item = (&'a str, usize)>, more: usize) -> String {
+    let mut text = String::from(lang.pick(
+        "\n\nFiles of this skill, to be read with read_skill_resource when the instructions call for one:",
+        "\n\n该技能附带的文件（指令需要时用 read_skill_resource 读取）：",
+    ));
+    for (path, bytes) in files {
+        let bytes = bytes.to_string();
+        text.push_str(&fill(lang.pick("\n- {} ({} bytes)", "\n- {}（{} 字节）"), &[path, &bytes]));
+    }
+    if more > 0 {
+        let more = more.to_string();
+        text.push_str(&fill(
+            lang.pick("\n- and {} more, which are not listed", "\n- 另有 {} 个未列出"),
+            &[&more],
+        ));
+    }
+    text
+}
+
+/// A page of a resource: which characters these are of how many, and how to read on.
+pub fn resource_page(lang: Lang, path: &str, (from, to, of): (usize, usize, usize), text: &str) -> String {
+    let [first, last, all] = [from.saturating_add(1).min(to), to, of].map(|number| number.to_string());
+    let head = if from == 0 && to == of {
+        fill(lang.pick("{}, whole ({} characters)", "{}，全文（{} 个字符）"), &[path, &all])
+    } else if to < of {
+        fill(
+            lang.pick(
+                "{}, characters {} to {} of {}; read on with offset {}",
+                "{}，第 {} 至 {} 个字符，共 {} 个；继续读取请用 offset {}",
+            ),
+            &[path, &first, &last, &all, &last],
+        )
+    } else {
+        fill(
+            lang.pick("{}, characters {} to {} of {}, the end", "{}，第 {} 至 {} 个字符，共 {} 个，已到结尾"),
+            &[path, &first, &last, &all],
+        )
+    };
+    [&head, "\n\n", text].concat()
+}
+
+/// A resource that is no text.
+pub fn resource_is_binary(lang: Lang, path: &str, kind: &str, bytes: usize) -> String {
+    let bytes = bytes.to_string();
+    fill(
+        lang.pick(
+            "{} is no text but {} of {} bytes; it can't be read here. Do without its content.",
+            "{} 不是文本，而是 {}，{} 字节，无法在此读取。请不要依赖其内容。",
+        ),
+        &[path, kind, &bytes],
+    )
+}
+
+/// `read_skill_resource` was called for a skill that is not active.
+pub fn skill_not_active(lang: Lang, name: &str) -> String {
+    match lang {
+        Lang::En => {
+            format!("Not read: the skill {name} is not active. Activate it first; its files are listed then.")
+        }
+        Lang::Zh => format!("未读取：技能 {name} 未激活。请先激活它，届时会列出其文件。"),
+    }
+}
+
+/// The path leads out of the skill, or is none.
+pub fn path_refused(lang: Lang, path: &str, fault: PathFault) -> String {
+    fill(
+        lang.pick(
+            "Not read: the path {} is refused, since {}. Give a path as the skill lists it.",
+            "未读取：路径 {} 被拒绝，因为{}。请使用技能列出的路径。",
+        ),
+        &[path, path_fault(lang, fault)],
+    )
+}
+
+/// What is wrong with a path, after "since".
+pub fn path_fault(lang: Lang, fault: PathFault) -> &'static str {
+    match fault {
+        PathFault::Empty => lang.pick("it names no file", "它没有指明文件"),
+        PathFault::Absolute => lang.pick("it begins at a root", "它是绝对路径"),
+        PathFault::Escapes => lang.pick("it leaves the skill with ..", "它用 .. 离开了技能目录"),
+        PathFault::Backslash => lang.pick("it has a backslash; write /", "它含有反斜杠，请用 /"),
+        PathFault::Control => lang.pick("it has a control character", "它含有控制字符"),
+        PathFault::TooLong => lang.pick("it is too long", "它太长"),
+    }
+}
+
+/// The skill has no file at that path.
+pub fn no_such_resource(lang: Lang, skill: &str, path: &str, paths: &str, more: usize) -> String {
+    let more_files = match more {
+        0 => String::new(),
+        more => fill(lang.pick(", and {} more", "，另有 {} 个"), &[&more.to_string()]),
+    };
+    fill(
+        lang.pick(
+            "Not read: the skill {} has no file {}. Its files: {}{}",
+            "未读取：技能 {} 没有文件 {}。它的文件有：{}{}",
+        ),
+        &[skill, path, paths, &more_files],
+    )
+}
+
+/// The skill's file is listed, but its content is no longer stored.
+pub fn resource_lost(lang: Lang, path: &str) -> String {
+    fill(
+        lang.pick(
+            "Not read: the content of {} is no longer stored. Tell the user to import the skill again.",
+            "未读取：{} 的内容已不在存储中。请告诉用户重新导入该技能。",
+        ),
+        &[path],
+    )
+}
+
+/// The offset lies behind the end of the file.
+pub fn offset_beyond(lang: Lang, path: &str, offset: usize, of: usize) -> String {
+    fill(
+        lang.pick(
+            "Not read: {} has {} characters, and offset {} is behind its end.",
+            "未读取：{} 共 {} 个字符，offset {} 已超出结尾。",
+        ),
+        &[path, &of.to_string(), &offset.to_string()],
+    )
+}

@@ -1,0 +1,266 @@
+//! The files of skills: listed with the activation, read on demand, and never beyond the skill.
+
+use serde_json::{Value, json};
+use skillsight_core::agent::Refusal;
+use skillsight_core::registry::{Files, Provenance};
+use skillsight_core::resource::{PathFault, Resource, ResourcePath};
+use skillsight_core::skill::SkillName;
+use skillsight_core::trace::{CallOutcome, Event};
+
+use crate::fixtures::{general, names, scoped, skill_file};
+use crate::stage::Stage;
+use crate::wire::{Sent, activate, calls, text};
+
+/// SHA-256 of `abc` (FIPS 180-2, appendix B.1).
+const ABC: &str = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+
+fn resource(path: &str, bytes: &[u8]) -> Resource {
+    Resource::new(ResourcePath::parse(path).unwrap(), bytes)
+}
+
+fn installs(stage: &mut Stage, name: &str, resources: &[Resource]) {
+    let source = skill_file(name, "");
+    let files = Files { source: &source, folder: None, resources };
+    stage.registry.install_files(Provenance::Pasted, files).unwrap();
+}
+
+/// A skill `report` with files, and a skill `plain` without.
+fn stage() -> Stage {
+    let mut stage = Stage::with(vec![general("look"), scoped("find")], [("plain", "find")]);
+    let files = [
+        resource("references/rules.md", b"abc"),
+        resource("scripts/sum.py", b"print(1 + 1)"),
+        resource("logo.png", b"\x89PNG\r\n\x1a\n\0\0"),
+    ];
+    installs(&mut stage, "report", &files);
+    stage
+}
+
+fn read(arguments: Value) -> Sent {
+    calls([("read_skill_resource", arguments)])
+}
+
+fn rules() -> Value {
+    json!({"skill": "report", "path": "references/rules.md"})
+}
+
+/// The result of the newest reading, as the model gets it.
+#[track_caller]
+fn result(stage: &mut Stage) -> String {
+    stage.step();
+    let (_, content, shown) = stage.settled("read_skill_resource");
+    assert_eq!(shown, None, "a page is never folded");
+    content
+}
+
+#[test]
+fn reading_is_visible_while_an_active_skill_has_files_and_no_longer() {
+    let mut stage = stage();
+    stage.says("hi").sees("look activate_skill");
+    stage.replies(activate("plain")).sees("look activate_skill find");
+    stage.replies(activate("report")).sees("look activate_skill read_skill_resource find");
+    let look = |id: &str| calls([("look", json!({ "id": id }))]);
+    stage.switches("report", false).replies(look("1")).runs("look").sees("look activate_skill find");
+    stage.switches("report", true).replies(look("2")).runs("look");
+    stage.sees("look activate_skill read_skill_resource find");
+    stage.replies(text("done")).says("again").sees("look activate_skill");
+}
+
+#[test]
+fn only_active_skills_with_files_can_be_named() {
+    let mut stage = stage();
+    installs(&mut stage, "other", &[resource("a.md", b"a")]);
+    stage.says("hi").replies(activate("plain")).replies(activate("report"));
+    let request = stage.request();
+    let tools = request["tools"].as_array().unwrap();
+    let reading = tools.iter().find(|tool| tool["function"]["name"] == "read_skill_resource").unwrap();
+    assert_eq!(reading["function"]["parameters"]["properties"]["skill"]["enum"], json!(["report"]));
+}
+
+#[test]
+fn the_files_are_listed_behind_the_instructions() {
+    let mut stage = stage();
+    stage.says("hi").replies(activate("report")).step();
+    let (_, content, _) = stage.settled("activate_skill");
+    let list = content.split_once("Follow the steps of report.").unwrap().1;
+    let lines: Vec<&str> = list.lines().filter(|line| line.starts_with("- ")).collect();
+    assert_eq!(
+        lines,
+        ["- logo.png (10 bytes)", "- references/rules.md (3 bytes)", "- scripts/sum.py (12 bytes)"]
+    );
+    stage.replies(activate("plain")).step();
+    assert!(!stage.settled("activate_skill").1.contains("read_skill_resource"));
+}
+
+#[test]
+fn of_very_many_files_the_rest_is_counted() {
+    let mut stage = Stage::new();
+    let files: Vec<Resource> = (0..250).map(|i| resource(&format!("{i:03}.md"), b"x")).collect();
+    installs(&mut stage, "big", &files);
+    stage.says("hi").replies(activate("big")).step();
+    let (_, content, _) = stage.settled("activate_skill");
+    assert!(content.contains("- 199.md") && !content.contains("- 200.md") && content.contains("and 50 more"));
+    stage
+        .replies(read(json!({"skill": "big", "path": "249.md"})))
+        .settles("read_skill_resource", CallOutcome::Ok);
+}
+
+#[test]
+fn a_file_is_read_whole_and_its_hash_is_recorded() {
+    let mut stage = stage();
+    stage.says("hi").replies(activate("report")).replies(read(rules()));
+    assert_eq!(result(&mut stage), "references/rules.md, whole (3 characters)\n\nabc");
+    let recorded = stage.events.iter().find_map(|event| match event {
+        Event::Read { round, path, hash, .. } => Some((*round, path.to_string(), hash.to_string())),
+        _ => None,
+    });
+    assert_eq!(recorded, Some((2, "references/rules.md".into(), ABC.into())));
+    assert_eq!(stage.executed(), 0, "reading a script runs nothing");
+}
+
+#[test]
+fn the_way_a_path_is_written_makes_no_difference() {
+    let mut stage = stage();
+    stage.says("hi").replies(activate("report"));
+    for path in ["./references/rules.md", "references//rules.md"] {
+        stage.replies(read(json!({"skill": "report", "path": path})));
+        assert!(result(&mut stage).ends_with("\n\nabc"));
+    }
+}
+
+#[test]
+fn a_long_file_comes_in_pages_that_join_to_the_whole() {
+    let whole: String = (0..15_000).map(|i| if i % 80 == 79 { '\n' } else { '字' }).collect();
+    let mut stage = Stage::new();
+    stage.set(|settings| settings.limits.rounds = 20);
+    installs(&mut stage, "long", &[resource("a.txt", whole.as_bytes())]);
+    stage.says("hi").replies(activate("long"));
+    let (mut joined, mut offset, mut pages) = (String::new(), 0, 0);
+    while offset < 15_000 {
+        stage.replies(read(json!({"skill": "long", "path": "a.txt", "offset": offset})));
+        let page = result(&mut stage);
+        let (head, page) = page.split_once("\n\n").unwrap();
+        let next = offset + page.chars().count();
+        let range = format!("characters {} to {next} of 15000", offset + 1);
+        assert!(head.contains(&range), "{head}");
+        let goes_on = if next < 15_000 { format!("offset {next}") } else { "the end".to_owned() };
+        assert!(head.contains(&goes_on), "{head}");
+        joined.push_str(page);
+        (offset, pages) = (next, pages + 1);
+    }
+    assert_eq!((joined == whole, pages), (true, 3));
+    stage.replies(read(json!({"skill": "long", "path": "a.txt", "offset": 15_001})));
+    stage.settles("read_skill_resource", CallOutcome::Error);
+    assert!(result(&mut stage).contains("15000 characters"));
+}
+
+#[test]
+fn where_results_are_folded_early_pages_are_shorter() {
+    let mut stage = Stage::new();
+    stage.set(|settings| settings.limits.fold_over = 1000);
+    installs(&mut stage, "long", &[resource("a.txt", "x".repeat(1500).as_bytes())]);
+    stage.says("hi").replies(activate("long")).replies(read(json!({"skill": "long", "path": "a.txt"})));
+    assert!(
+        result(&mut stage).starts_with("a.txt, characters 1 to 1000 of 1500; read on with offset 1000\n\n")
+    );
+}
+
+#[test]
+fn what_is_no_text_is_described() {
+    let mut stage = stage();
+    stage
+        .says("hi")
+        .replies(activate("report"))
+        .replies(read(json!({"skill": "report", "path": "logo.png"})));
+    let said = result(&mut stage);
+    assert!(said.contains("an image") && said.contains("10 bytes") && !said.contains("PNG\r"), "{said}");
+    stage.settles("read_skill_resource", CallOutcome::Ok);
+}
+
+#[test]
+fn what_leads_out_of_the_skill_is_refused_with_a_reason() {
+    let mut stage = stage();
+    installs(&mut stage, "other", &[resource("secret.md", b"secret")]);
+    stage.says("hi").replies(activate("report"));
+    for (path, fault) in [
+        ("../other/secret.md", PathFault::Escapes),
+        ("references/../../other/secret.md", PathFault::Escapes),
+        ("/etc/passwd", PathFault::Absolute),
+        ("C:\\windows", PathFault::Absolute),
+        ("references\\rules.md", PathFault::Backslash),
+        ("", PathFault::Empty),
+    ] {
+        stage.replies(read(json!({"skill": "report", "path": path})));
+        stage.refuses("read_skill_resource", Refusal::Path { fault });
+        assert!(result(&mut stage).contains("refused, since"));
+        stage.replies(text("done")).says("again").replies(activate("report"));
+    }
+}
+
+#[test]
+fn another_skills_file_is_refused_whether_that_skill_is_active_or_not() {
+    let mut stage = stage();
+    installs(&mut stage, "other", &[resource("secret.md", b"secret")]);
+    stage.says("hi").replies(activate("report"));
+    stage.replies(read(json!({"skill": "other", "path": "secret.md"})));
+    stage.refuses("read_skill_resource", Refusal::SkillNotActive);
+    stage.replies(read(json!({"skill": "report", "path": "secret.md"})));
+    let [skill] = <[SkillName; 1]>::try_from(names(["report"])).unwrap();
+    stage.refuses("read_skill_resource", Refusal::UnknownResource { skill });
+    let said = result(&mut stage);
+    assert!(
+        said.contains("logo.png, references/rules.md, scripts/sum.py") && !said.contains("secret:"),
+        "{said}"
+    );
+    let events = format!("{:?}", stage.events);
+    assert!(!events.contains("\"secret\""), "what was refused was read all the same");
+}
+
+#[test]
+fn a_call_in_the_same_reply_as_its_activation_is_refused() {
+    let mut stage = stage();
+    let both = [("activate_skill", json!({"name": "report"})), ("read_skill_resource", rules())];
+    stage.says("hi").replies(calls(both)).refuses("read_skill_resource", Refusal::NotYet);
+    stage.replies(read(rules())).settles("read_skill_resource", CallOutcome::Ok);
+}
+
+#[test]
+fn a_skill_that_is_switched_off_takes_its_files_with_it() {
+    let mut stage = stage();
+    stage.says("hi").replies(activate("report"));
+    stage.request();
+    let call = [("look", json!({})), ("read_skill_resource", rules())];
+    stage.replies(calls(call)).call();
+    stage.switches("report", false).runs("look").refuses("read_skill_resource", Refusal::Revoked);
+}
+
+#[test]
+fn arguments_that_do_not_fit_are_told() {
+    let mut stage = stage();
+    stage.says("hi").replies(activate("report"));
+    for arguments in [
+        json!({"path": "a"}),
+        json!({"skill": "report"}),
+        json!({"skill": "report", "path": "references/rules.md", "offset": -1}),
+        json!({"skill": "report", "path": ["references/rules.md"]}),
+    ] {
+        stage.replies(read(arguments)).step();
+        assert!(
+            matches!(stage.settled("read_skill_resource").0, CallOutcome::Rejected { misfits } if misfits.len() == 1)
+        );
+    }
+}
+
+#[test]
+fn a_file_whose_content_is_lost_is_told_apart_from_one_that_never_was() {
+    let mut stage = stage();
+    let stored = stage.registry.skills().iter().map(|skill| skill.stored()).collect();
+    let next = stage.registry.next_id();
+    let has = |hash: &str| (hash == ABC).then(|| b"abc"[..].into());
+    stage.registry = skillsight_core::registry::Registry::restore(stored, next, &has);
+    stage.says("hi").replies(activate("report"));
+    stage.replies(read(json!({"skill": "report", "path": "scripts/sum.py"})));
+    stage.settles("read_skill_resource", CallOutcome::Error);
+    assert!(result(&mut stage).contains("no longer stored"));
+    stage.replies(read(rules())).settles("read_skill_resource", CallOutcome::Ok);
+}
