@@ -10,7 +10,7 @@ pub(crate) mod text;
 
 use skillsight_core::advice::Advice;
 use skillsight_core::lint::{Finding, Lint};
-use skillsight_core::skill::Severity;
+use skillsight_core::skill::{DiagnosticKind, Severity};
 
 use crate::Outcome;
 use crate::command::{Format, LintOptions};
@@ -94,7 +94,9 @@ impl Report<'_> {
                 Some(Severity::Note) => counts.notes += 1,
                 None => continue,
             }
-            counts.fixable += usize::from(finding.diagnostic.fix.is_some());
+            // It may be the folder's name that is wrong: `fix_all` leaves that one alone.
+            let is_of_folder = matches!(finding.diagnostic.kind, DiagnosticKind::NameNotFolder { .. });
+            counts.fixable += usize::from(finding.diagnostic.fix.is_some() && !is_of_folder);
         }
         for reader in readers.iter() {
             let refuses = |file: &&FileReport| file.lint.severity(reader) == Some(Severity::Error);

@@ -65,7 +65,7 @@ pub(crate) fn gather(inputs: &[Input]) -> Gathered {
             Input::Stdin => {
                 let path = PathBuf::from("-");
                 if seen.insert(path.clone()) {
-                    gathered.take(path, Home::Stdin, read(io::stdin().lock()));
+                    gathered.take(path, Home::Stdin, read(io::stdin().lock(), 0));
                 }
             }
             Input::Path(path) => gathered.path(path, &mut seen),
@@ -165,14 +165,18 @@ fn normal(path: &Path) -> PathBuf {
 /// The bytes of a file, as many as are read of any.
 pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Fault> {
     let file = File::open(path).map_err(|error| Fault::of(&error))?;
-    read(file)
+    let size = file.metadata().ok().and_then(|metadata| usize::try_from(metadata.len()).ok());
+    read(file, size.unwrap_or_default())
 }
 
 /// One byte more than an archive may have tells that it has too many; a device never ends.
-fn read(from: impl Read) -> Result<Vec<u8>, Fault> {
-    let most = u64::try_from(MAX_ARCHIVE_BYTES).unwrap_or(u64::MAX).saturating_add(1);
-    let mut bytes = Vec::new();
-    from.take(most).read_to_end(&mut bytes).map_err(|error| Fault::of(&error))?;
+///
+/// `size` is how many bytes are expected.
+fn read(from: impl Read, size: usize) -> Result<Vec<u8>, Fault> {
+    const MOST: usize = MAX_ARCHIVE_BYTES + 1;
+    // Room for one more lets the end be seen without growing.
+    let mut bytes = Vec::with_capacity(size.min(MOST) + 1);
+    from.take(MOST as u64).read_to_end(&mut bytes).map_err(|error| Fault::of(&error))?;
     Ok(bytes)
 }
 

@@ -80,8 +80,8 @@ impl Help {
             "help" => ("Prints help; --help says more than -h.", "显示帮助；--help 比 -h 更详细。"),
             "version" => ("Prints the version.", "显示版本。"),
             "lint" => (
-                "Says what this page, the specification, claude.ai's upload and Codex make of skill files",
-                "说明本页、规范、claude.ai 上传和 Codex 会怎样读技能文件",
+                "Says what the Skillsight page, the specification, claude.ai's upload and Codex make of skill files",
+                "说明 Skillsight 页面、规范、claude.ai 上传和 Codex 会怎样读技能文件",
             ),
             "lint-path" => (
                 "Files, folders and archives (.zip, .skill); - is standard input. Without one: the current folder.",
@@ -97,8 +97,9 @@ impl Help {
                 "只看这个读取方在意的问题；可多次使用。不写则看全部四个。",
             ),
             "fix" => (
-                "Writes safe fixes back into the files and says which; what is left is reported.",
-                "把安全的修正写回文件，并说明改了哪些；剩下的照常报告。",
+                "Writes safe fixes back into the files and says which; what is left is reported. A name that is not the \
+                 folder's is left to you: it may be the folder that is wrong.",
+                "把安全的修正写回文件，并说明改了哪些；剩下的照常报告。名称与文件夹不同时不会改：错的也可能是文件夹。",
             ),
             "deny" => ("Warnings make the command fail, too.", "有警告也算失败。"),
             "advice" => (
@@ -119,8 +120,8 @@ impl Help {
                 "句子的语言。不写则看 LC_ALL、LC_MESSAGES 或 LANG，否则用 en。",
             ),
             "decode" => (
-                "Says what this page would make of a captured response body, as JSON",
-                "以 JSON 说明本页会把抓取到的响应正文读成什么",
+                "Says what the Skillsight page would make of a captured response body, as JSON",
+                "以 JSON 说明 Skillsight 页面会把抓取到的响应正文读成什么",
             ),
             "decode-path" => (
                 "The body of a response, byte for byte, without its headers; - is standard input.",
@@ -155,7 +156,7 @@ What is looked at:
   to a disk. A skill file has up to 1 MB.
 
 Readers:
-  page           this product's page
+  page           the Skillsight page
   specification  the written specification and its validator, skills-ref
   claude-ai      claude.ai's upload
   codex          Codex
@@ -185,7 +186,7 @@ const LINT_ZH: &str = "\
   压缩包里的每个 SKILL.md 都会检查，规则与页面相同：压缩和解压后都不超过 20 MB，不会写入磁盘。技能文件最大 1 MB。
 
 读取方：
-  page           本产品的页面
+  page           Skillsight 页面
   specification  规范文本及其校验工具 skills-ref
   claude-ai      claude.ai 的上传
   codex          Codex

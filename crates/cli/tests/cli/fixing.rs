@@ -40,6 +40,17 @@ fn what_is_left_is_reported_and_makes_it_fail() {
 }
 
 #[test]
+fn a_name_that_is_not_the_folder_s_is_left_to_a_person() {
+    let folder = Folder::with(&[("other/SKILL.md", GOOD)]);
+    let run = folder.run(&["lint", "--fix", "other"]);
+    assert!(
+        run.stdout.ends_with("\n1 file: 1 error, 0 warnings, 0 notes; refused by specification 1\n"),
+        "{run:?}"
+    );
+    assert_eq!((folder.read("other/SKILL.md").as_str(), run.status), (GOOD, Some(1)));
+}
+
+#[test]
 fn a_file_without_a_fault_is_not_touched() {
     let folder = Folder::with(&[("demo/SKILL.md", GOOD)]);
     let modified = || fs::metadata(folder.path("demo/SKILL.md")).unwrap().modified().unwrap();
