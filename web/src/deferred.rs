@@ -6,6 +6,7 @@
 
 use std::pin::Pin;
 
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use skillsight_core::registry::SkillId;
 use skillsight_core::skill::Diagnostic;
@@ -16,7 +17,7 @@ use web_sys::File;
 
 use crate::dom::{IntoView, View, el, live};
 use crate::drivers::browser;
-use crate::panels::{self, LogFrame};
+use crate::panels::{self, LogFrame, SlashMenu};
 use crate::state::{Conversation, Editor, RunView, Target, stores};
 use crate::words::{common, gap, lang, t};
 
@@ -38,6 +39,12 @@ pub struct Deferred {
     pub read_skill: fn(Editor, (File, bool)),
     /// What is said about a finding in a skill file.
     pub explain: fn(&Diagnostic) -> String,
+    /// The list of skills that a message can name, above its box.
+    pub slash_list: fn(SlashMenu) -> View,
+    /// What the message being written will activate.
+    pub slash_said: fn() -> View,
+    /// A key in the message box; whether it was for that list.
+    pub slash_key: fn(SlashMenu, &KeyboardEvent) -> bool,
     /// Begins a run.
     pub start: fn(Conversation, &str),
     /// Reads the newest conversation back that no other tab is in.
@@ -57,6 +64,9 @@ static PARTS: Deferred = Deferred {
     edit: |editor, target| editor.show_now(target),
     read_skill: |editor, file| editor.read_now(file),
     explain: |diagnostic| diagnostics::message(diagnostic, lang()),
+    slash_list: panels::slash_list,
+    slash_said: panels::slash_said,
+    slash_key: panels::slash_key,
     start: |talk, message| talk.start(message),
     restore: |talk| Box::pin(talk.read_newest()),
     open: |talk, id| talk.open_now(id),

@@ -221,6 +221,8 @@ pub enum Event {
         round: u32,
         /// The skill.
         skill: SkillId,
+        /// Its name.
+        name: SkillName,
         /// The file.
         path: ResourcePath,
         /// SHA-256 of the whole file.

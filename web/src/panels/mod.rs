@@ -12,6 +12,6 @@ pub use connect::{connect_dialog, connect_form};
 pub use inspector::{inspector, inspector_frame};
 pub use matrix::{matrix, run_matrix};
 pub use skills::{skill_form, skills_panel};
-pub use talk::{LogFrame, runs, talk};
+pub use talk::{LogFrame, SlashMenu, runs, slash_key, slash_list, slash_said, talk};
 pub use tools::tools_panel;
 pub use topbar::top_bar;

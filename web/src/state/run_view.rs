@@ -3,12 +3,14 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use skillsight_core::agent::Decision;
+use skillsight_core::agent::{Activation, Decision};
 use skillsight_core::chat::{ReplyReader, StreamEnd};
+use skillsight_core::registry::SkillId;
+use skillsight_core::resource::ResourcePath;
 use skillsight_core::secret::Secret;
 use skillsight_core::skill::SkillName;
 use skillsight_core::tool::Effect;
-use skillsight_core::trace::{Addressee, CallOutcome, Ending, Event, Failure};
+use skillsight_core::trace::{Addressee, CallOutcome, Ending, Event, Failure, LoadedPrompt};
 use skillsight_core::visibility::VisibleSet;
 
 use super::Local;
@@ -42,12 +44,27 @@ pub struct RunView {
     pub called: Local<Vec<Rc<str>>>,
     /// The skills that were activated in it, each with the round, oldest first.
     activated: Local<Vec<(SkillName, u32)>>,
+    /// What of skills entered it, each once, oldest first.
+    pub used: Local<Vec<Used>>,
     /// Its events, but for those that are only for watching.
     pub events: StoredValue<Vec<Stamped>, LocalStorage>,
     set: StoredValue<Rc<VisibleSet>, LocalStorage>,
     definitions: StoredValue<Option<Rc<str>>, LocalStorage>,
     /// What the person allowed in it for more than a call, oldest first: the tool, and for how long.
     approvals: StoredValue<Vec<(Rc<str>, Approval)>, LocalStorage>,
+}
+
+/// What of a skill a run used, by its content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Used {
+    /// The skill.
+    pub skill: SkillId,
+    /// Its name then.
+    pub name: SkillName,
+    /// The file; `None` for the SKILL.md.
+    pub path: Option<ResourcePath>,
+    /// SHA-256 of the file.
+    pub hash: Rc<str>,
 }
 
 /// A write that really happened.
@@ -78,6 +95,7 @@ impl RunView {
             notes: RwSignal::new_local(Vec::new()),
             called: RwSignal::new_local(Vec::new()),
             activated: RwSignal::new_local(Vec::new()),
+            used: RwSignal::new_local(Vec::new()),
             events: StoredValue::new_local(Vec::new()),
             set: StoredValue::new_local(Rc::default()),
             definitions: StoredValue::new_local(None),
@@ -180,10 +198,14 @@ impl RunView {
                 }
                 self.in_round(*round, event, *at);
             }
-            Event::Prompted { loaded, left_out } => self.notes.update(|notes| {
+            Event::Prompted { loaded, left_out } => {
+                for LoadedPrompt { skill, name, hash, .. } in loaded {
+                    self.uses(Used { skill: *skill, name: name.clone(), path: None, hash: hash.clone() });
+                }
                 let loaded = loaded.iter().map(|prompt| (prompt.name.clone(), prompt.word.clone()));
-                notes.push(Note::Prompted { loaded: loaded.collect(), left_out: left_out.clone() });
-            }),
+                let note = Note::Prompted { loaded: loaded.collect(), left_out: left_out.clone() };
+                self.notes.update(|notes| notes.push(note));
+            }
             Event::Resumed { round } => {
                 self.ending.set(None);
                 self.in_round(*round, event, *at);
@@ -206,8 +228,16 @@ impl RunView {
                 self.last_round(|round| round.waiting.set(None));
                 self.ending.set(Some(ending.clone()));
             }
-            // The call that read a file shows it.
-            Event::Entered(_) | Event::Replaced { .. } | Event::Pinned { .. } | Event::Read { .. } => {}
+            Event::Entered(message) => {
+                for Activation { skill, name, hash, .. } in message.activations() {
+                    self.uses(Used { skill: *skill, name: name.clone(), path: None, hash: hash.clone() });
+                }
+            }
+            Event::Read { skill, name, path, hash, .. } => {
+                let (path, hash) = (Some(path.clone()), hash.clone());
+                self.uses(Used { skill: *skill, name: name.clone(), path, hash });
+            }
+            Event::Replaced { .. } | Event::Pinned { .. } => {}
             Event::AlreadyActive { name, .. } => self.notes.update(|notes| {
                 notes.push(Note::AlreadyActive { skill: name.clone() });
             }),
@@ -231,6 +261,12 @@ impl RunView {
             self.rounds.update(|rounds| rounds.push(round));
         }
         round
+    }
+
+    fn uses(&self, used: Used) {
+        if self.used.with_untracked(|all| !all.contains(&used)) {
+            self.used.update(|all| all.push(used));
+        }
     }
 
     fn in_round(&self, number: u32, event: &Event, at: f64) {

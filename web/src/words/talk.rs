@@ -108,6 +108,26 @@ pub const COMPACTED_LOST: Msg = Msg {
     en: " With it went the instructions of {0}: no longer active, its tools are hidden again.",
     zh: "{0} 的指令随之移出：不再激活，它的工具重新隐藏。",
 };
+pub const USED: Msg = Msg { en: "Used", zh: "用到" };
+pub const USED_HASH: Msg = Msg { en: "{0}, as it was: SHA-256 {1}", zh: "{0} 当时的内容：SHA-256 {1}" };
+pub const STALE: Msg = Msg { en: "stale: edited since", zh: "已过时：之后有改动" };
+pub const GONE: Msg = Msg { en: "stale: removed since", zh: "已过时：之后被移除" };
+pub const SLASH_MENU: Msg = Msg { en: "Skills to activate", zh: "可激活的技能" };
+pub const SLASH_COST: Msg = Msg { en: "about {0} tokens", zh: "约 {0} token" };
+pub const SLASH_ACTIVATES: Msg =
+    Msg { en: "Activates with this message: {0}.", zh: "随这条消息激活：{0}。" };
+pub const SLASH_TOTAL: Msg = Msg {
+    en: "Together about {0} tokens, which every request of this run carries.",
+    zh: "合计约 {0} token，本次运行的每个请求都会带上。",
+};
+pub const SLASH_HELD: Msg = Msg {
+    en: "{0} is active already: naming it adds nothing.",
+    zh: "{0} 已处于激活状态：再写一次不会添加任何内容。",
+};
+pub const SLASH_UNKNOWN: Msg = Msg {
+    en: "No enabled skill is called “{0}”: the message goes out as it is.",
+    zh: "没有名为“{0}”的已启用技能：消息会原样发出。",
+};
 pub const YOU_ACTIVATED: Msg = Msg { en: "You activated {0}.", zh: "您激活了 {0}。" };
 pub const YOU_UNLOCKED: Msg = Msg { en: "It unlocked {0}.", zh: "它解锁了 {0}。" };
 pub const ALREADY_ACTIVE: Msg = Msg {
@@ -312,6 +332,17 @@ pub fn ending_in_short(ending: &Ending) -> &'static str {
 pub fn skills(names: &[SkillName]) -> String {
     let names: Vec<&str> = names.iter().map(SkillName::as_str).collect();
     names.join(lang().pick(", ", "、"))
+}
+
+/// A name with something said of it.
+pub fn with_note(name: &str, note: &str) -> String {
+    let [open, close] = lang().pick([" (", ")"], ["（", "）"]);
+    [name, open, note, close].concat()
+}
+
+/// Things in a row.
+pub fn listed(things: &[String]) -> String {
+    things.join(lang().pick(", ", "、"))
 }
 
 /// Names of tools, in a row.

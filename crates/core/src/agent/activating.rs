@@ -181,6 +181,7 @@ impl Run {
         self.emit(Event::Read {
             round: self.round,
             skill: installed.id,
+            name: installed.name.clone(),
             path: path.clone(),
             hash: hash.clone(),
         });

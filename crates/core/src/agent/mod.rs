@@ -22,5 +22,5 @@ pub use gate::Refusal;
 pub use message::{Activation, Instructions, Message, MessageKind};
 pub use run::{Effect, Request, Run, Setup};
 pub use settings::{Limits, Settings};
-pub use slash::{Slash, slash};
+pub use slash::{Slash, begun, slash};
 pub use transcript::Transcript;

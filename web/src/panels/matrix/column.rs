@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast;
 use super::rows::Row;
 use crate::components::{CellState, cell};
 use crate::dom::{El, IntoView, View, el};
-use crate::state::{RoundView, RunView, stores};
+use crate::state::{Note, RoundView, RunView, stores};
 use crate::words::{inspect, why};
 
 /// A round as a column: its number, and the state of each tool.
@@ -85,7 +85,20 @@ fn state_of(round: &RoundView, tool: &str) -> CellState {
 
 /// Whether a skill opened the tool between the round before and this one.
 fn was_unlocked(round: &RoundView, tool: &str) -> bool {
-    let is_added = round.added.with(|added| added.iter().any(|name: &ToolName| name.as_str() == tool));
+    let is_it = |name: &ToolName| name.as_str() == tool;
+    // What the person activated with the message is new in the first round.
+    let by_person = |note: &Note| match note {
+        Note::Activated { unlocked, .. } => unlocked.iter().any(is_it),
+        Note::Adjusted { .. }
+        | Note::Retrying { .. }
+        | Note::Compacted { .. }
+        | Note::Changed { .. }
+        | Note::Resumed
+        | Note::AlreadyActive { .. }
+        | Note::Prompted { .. } => false,
+    };
+    let is_added = round.added.with(|added| added.iter().any(is_it))
+        || round.notes.with(|notes| notes.iter().any(by_person));
     is_added
         && round.set.with(|set| {
             set.get(tool).is_some_and(|tool| match tool.reason {

@@ -3,7 +3,9 @@
 use leptos::ev;
 use leptos::prelude::*;
 
-use crate::dom::{IntoView, NodeRef, View, el};
+use super::slash::SlashMenu;
+use crate::deferred::Deferred;
+use crate::dom::{IntoView, NodeRef, View, el, live};
 use crate::state::stores;
 use crate::words::{t, talk as words};
 
@@ -20,13 +22,24 @@ pub fn composer() -> View {
             talk.draft.set(String::new());
         }
     };
-    let pressed = move |event: ev::KeyboardEvent| match event.key().as_str() {
-        "Enter" if is_final_enter(&event) => {
-            event.prevent_default();
-            send();
+    let node = NodeRef::new();
+    let menu = SlashMenu::new(node);
+    let loader = stores().loader;
+    let pressed = move |event: ev::KeyboardEvent| {
+        if loader.now().is_some_and(|parts| (parts.slash_key)(menu, &event)) {
+            return;
         }
-        "Escape" if !event.is_composing() && untrack(|| talk.is_busy()) => talk.stop(),
-        _ => {}
+        match event.key().as_str() {
+            "Enter" if is_final_enter(&event) => {
+                event.prevent_default();
+                send();
+            }
+            "Escape" if !event.is_composing() && untrack(|| talk.is_busy()) => talk.stop(),
+            _ => {}
+        }
+    };
+    let once_loaded = move |show: fn(&Deferred, SlashMenu) -> View| {
+        live(move || loader.loaded().map(|parts| untrack(|| show(parts, menu))))
     };
     let clicked = move |event: ev::MouseEvent| match untrack(|| talk.is_busy()) {
         // The second click of a double click must not undo the first: the button is another by then.
@@ -38,9 +51,9 @@ pub fn composer() -> View {
     let is_idle = move || !is_running() && talk.draft.with(|draft| draft.trim().is_empty());
     let class = move || if is_running() { "button danger" } else { "button primary" }.to_owned();
     let testid = move || if is_running() { "stop" } else { "send" }.to_owned();
-    let node = NodeRef::new();
     el("div")
         .class("composer")
+        .child(once_loaded(|parts, menu| (parts.slash_list)(menu)))
         .child(
             el("div")
                 .class("composer-box")
@@ -52,6 +65,7 @@ pub fn composer() -> View {
                     t(words::MESSAGE),
                     t(words::MESSAGE_HINT),
                 )))
+                .child(once_loaded(|parts, _| (parts.slash_said)()))
                 .child(
                     el("div")
                         .class("composer-row")

@@ -13,6 +13,8 @@ mod notes;
 mod round;
 mod run;
 mod runs;
+mod slash;
+mod used;
 mod welcome;
 
 use crate::dom::{IntoView, View};
@@ -20,6 +22,7 @@ use composer::composer;
 pub use log::LogFrame;
 use log::log;
 pub use runs::runs;
+pub use slash::{SlashMenu, slash_key, slash_list, slash_said};
 
 /// The conversation.
 pub fn talk() -> View {

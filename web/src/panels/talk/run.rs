@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::ending::ending;
 use super::message::message;
 use super::round::round_card;
+use super::used::used;
 use crate::components::rounds;
 use crate::dom::{El, IntoView, View, el, nothing, when};
 use crate::state::RunView;
@@ -49,6 +50,7 @@ fn body(run: RunView) -> View {
         message(run),
         answerer,
         rounds(run, || el("div").class("round-group"), move |round| round_card(run, round)),
+        used(run),
         ending(run),
     )
         .view()
