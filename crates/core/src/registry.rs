@@ -87,6 +87,9 @@ pub struct StoredSkill {
     pub name: SkillName,
     /// See [`InstalledSkill::listed`].
     pub listed: Vec<ToolName>,
+    /// See [`InstalledSkill::skill`]: what the text said when it was last read. The text itself is what counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skill: Option<Rc<Skill>>,
     /// See [`InstalledSkill::folder`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<Rc<str>>,
@@ -172,6 +175,7 @@ impl InstalledSkill {
             source: self.source.clone(),
             name: self.name.clone(),
             listed: self.listed.clone(),
+            skill: self.skill.clone(),
             folder: self.folder.clone(),
             resources: self.stored_resources(),
         }
@@ -230,8 +234,28 @@ impl Registry {
         next: u32,
         bytes: &dyn Fn(&str) -> Option<Rc<[u8]>>,
     ) -> Registry {
+        let mut registry = Registry::recall(stored, next, bytes);
+        registry.read_texts();
+        registry
+    }
+
+    /// Reads the texts of all skills again, for those that were recalled.
+    pub fn read_texts(&mut self) {
+        for skill in &mut self.skills {
+            let read = skill.with_source(&skill.source);
+            if read != **skill {
+                *skill = Rc::new(read);
+            }
+        }
+    }
+
+    /// Reads stored skills back as [`Registry::restore`] does, but takes what they said from what is stored and reads no
+    /// text: a page can show them at once, without what it takes to read one. Nothing may run on it before
+    /// [`Registry::read_texts`].
+    pub fn recall(stored: Vec<StoredSkill>, next: u32, bytes: &dyn Fn(&str) -> Option<Rc<[u8]>>) -> Registry {
         let mut registry = Registry { next, ..Registry::default() };
-        for StoredSkill { id, provenance, enabled, source, name, listed, folder, resources } in stored {
+        for StoredSkill { id, provenance, enabled, source, name, listed, skill, folder, resources } in stored
+        {
             let mut found = Vec::new();
             let mut lost = Vec::new();
             for resource in resources {
@@ -243,23 +267,23 @@ impl Registry {
                     None => lost.push(resource),
                 }
             }
-            let blank = InstalledSkill {
+            let recalled = InstalledSkill {
                 id,
                 provenance,
                 enabled,
-                source: "".into(),
-                hash: "".into(),
+                hash: sha256_hex(&source).into(),
+                source,
                 folder,
                 resources: by_path(&found),
                 lost: lost.into(),
-                skill: None,
+                skill,
                 diagnostics: Rc::new([]),
                 name,
                 listed,
                 removed: false,
             };
             registry.next = registry.next.max(id.0.saturating_add(1));
-            registry.skills.push(Rc::new(blank.with_source(&source)));
+            registry.skills.push(Rc::new(recalled));
         }
         registry
     }

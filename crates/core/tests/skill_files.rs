@@ -162,9 +162,9 @@ fn a_finding_says_where_and_what_in_both_languages() {
             "Line 3, column 14: description would not be read as the text that stands here, and was read as if in \
              quotes. Put quotes around it.",
             "第 3 行第 14 列：description 的值按 YAML 读不出这里的文字，已当作加了引号来读取。请给它加上引号。",
-            "Line 4, column 1: tools is a field of this product: these tools stay hidden until the skill is active. \
-             Other readers pass over it.",
-            "第 4 行第 1 列：tools 是本产品的字段：这些工具在技能激活前不可见。其他读取方会忽略它。",
+            "Line 4, column 1: tools is a field of this page: these tools stay hidden until the skill is active. Codex \
+             passes over it; the specification's validator and claude.ai's upload refuse it. Leave it out for them.",
+            "第 4 行第 1 列：tools 是本页自己的字段：这些工具在技能激活前不可见。Codex 会忽略它，规范的校验器和 claude.ai 上传会拒绝它，用于那里时请删掉。",
             "Line 4, column 12: “b c” can't be the name of a tool and was left out. Write 1 to 64 of a-z, A-Z, 0-9, \
              _ and -.",
             "第 4 行第 12 列：“b c” 不能作为工具名称，已略去。请用 1 到 64 个字符：a-z、A-Z、0-9、_ 和 -。",

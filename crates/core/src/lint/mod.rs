@@ -93,7 +93,8 @@ impl Finding {
 }
 
 impl Lint {
-    /// The worst that there is for one reader: an error if it refuses the file. `None` if it reads the file as the
+    /// The worst that there is for one reader: an error if it refuses the file, but for this page's own fields, which
+    /// are a note to all that don't know them. `None` if it reads the file as the
     /// author means it.
     pub fn severity(&self, reader: Reader) -> Option<Severity> {
         self.findings.iter().filter_map(|finding| finding.severity(reader)).min()

@@ -102,8 +102,9 @@ fn others(kind: &DiagnosticKind) -> [Option<Severity>; 3] {
         // The specification maps strings to strings; its validator turns the inner mapping into a string. Codex wants a
         // text where it reads one.
         Kind::MetadataLeftOut { key } => [E, W, if key == "short-description" { E } else { O }],
-        // A field that the specification does not know.
-        Kind::ToolsField | Kind::OwnField { .. } => [E, E, O],
+        // The validator and the upload refuse a field that they don't know. Still a note to them, since its author wrote it
+        // for this page and could not mend it here; its sentence says who refuses it.
+        Kind::ToolsField | Kind::OwnField { .. } => [N, N, O],
         // A matter of this page alone.
         Kind::UnknownType { .. } | Kind::OnlyForPrompts { .. } | Kind::PromptTools => [O, O, O],
         // What is in such a field makes no difference then.

@@ -118,6 +118,53 @@ fn what_is_stored_reads_back_the_same() {
 }
 
 #[test]
+fn what_is_recalled_is_shown_at_once_and_the_texts_have_the_last_word() {
+    let mut registry = Registry::default();
+    let id = registry.install(Provenance::Pasted, &file("a", "x")).unwrap();
+    let mut stored = registry.get(id).unwrap().stored();
+    let mut recalled = Registry::recall(vec![stored.clone()], registry.next_id(), &|_| None);
+    assert_eq!(names(&recalled), [(0, "a")]);
+    recalled.read_texts();
+    assert_eq!(recalled, registry);
+    // What is stored beside a text may be older than the text, or than the rules of reading.
+    stored.source = file("b", "y").into();
+    let mut recalled = Registry::recall(vec![stored], registry.next_id(), &|_| None);
+    assert_eq!(names(&recalled), [(0, "a")]);
+    recalled.read_texts();
+    assert_eq!(names(&recalled), [(0, "b")]);
+    assert_eq!(recalled.get(id).unwrap().listed, [ToolName::parse("y").unwrap()]);
+}
+
+#[test]
+fn files_that_come_with_a_skill_are_found_by_path_and_told_when_lost() {
+    use crate::resource::{Resource, ResourcePath};
+    let path = |path: &str| ResourcePath::parse(path).unwrap();
+    let resources = [
+        Resource::new(path("b.md"), *b"old"),
+        Resource::new(path("a/c.md"), *b"c"),
+        Resource::new(path("b.md"), *b"new"),
+    ];
+    let source = file("a", "");
+    let files = Files { source: &source, folder: Some("a-folder"), resources: &resources };
+    let mut registry = Registry::default();
+    let id = registry.install_files(Provenance::Pasted, files).unwrap();
+    let installed = registry.get(id).unwrap().clone();
+    let paths: Vec<&str> = installed.resources.iter().map(|resource| resource.path.as_str()).collect();
+    assert_eq!(paths, ["a/c.md", "b.md"]);
+    assert_eq!(&*installed.resource(&path("./b.md")).unwrap().bytes, b"new");
+    assert_eq!(installed.folder.as_deref(), Some("a-folder"));
+    let stored = vec![installed.stored()];
+    let lost = installed.resource(&path("a/c.md")).unwrap().hash.clone();
+    let bytes = |hash: &str| (*hash != *lost).then(|| b"new"[..].into());
+    let restored = Registry::restore(stored.clone(), registry.next_id(), &bytes);
+    let restored = restored.get(id).unwrap();
+    assert_eq!((restored.resources.len(), restored.lost.len()), (1, 1));
+    assert_eq!(restored.stored().resources.len(), 2, "what is lost is not forgotten");
+    registry.replace(id, Files { source: &source, folder: None, resources: &[] });
+    assert_eq!(registry.get(id).unwrap().stored().resources, []);
+}
+
+#[test]
 fn a_run_keeps_the_texts_it_began_with_and_follows_the_switches() {
     let mut registry = Registry::default();
     let edited = registry.install(Provenance::Pasted, &file("edited", "x")).unwrap();

@@ -210,13 +210,13 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             &[key],
         ),
         DiagnosticKind::ToolsField => say(
-            "tools is a field of this product: these tools stay hidden until the skill is active. Other readers pass over it.",
-            "tools 是本产品的字段：这些工具在技能激活前不可见。其他读取方会忽略它。",
+            "tools is a field of this page: these tools stay hidden until the skill is active. Codex passes over it; the specification's validator and claude.ai's upload refuse it. Leave it out for them.",
+            "tools 是本页自己的字段：这些工具在技能激活前不可见。Codex 会忽略它，规范的校验器和 claude.ai 上传会拒绝它，用于那里时请删掉。",
             &[],
         ),
         DiagnosticKind::OwnField { field } => say(
-            "{} is a field of this page: other readers don't know it, and some refuse it. Leave it out where the file goes elsewhere.",
-            "{} 是本页自己的字段：其他读取方不认识，有的会拒绝。文件要用到别处时请删掉。",
+            "{} is a field of this page. Codex passes over it; the specification's validator and claude.ai's upload refuse it. Leave it out for them.",
+            "{} 是本页自己的字段。Codex 会忽略它，规范的校验器和 claude.ai 上传会拒绝它，用于那里时请删掉。",
             &[field.as_str()],
         ),
         DiagnosticKind::UnknownType { found } => say(
