@@ -1,36 +1,40 @@
 //! Which files are a skill: each SKILL.md begins one, and owns the files below its folder down to the next SKILL.md.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 
 use super::SKILL_FILE;
 use super::notice::NoticeKind;
+use super::order::{order, ordered};
 
-/// A path in the form of [`crate::resource::normal_path`], and what stands for the content.
-pub(super) struct File<T> {
+/// A path in the form of [`crate::resource::normal_path`], and the number of the file in the list that it came from.
+#[derive(Clone)]
+pub(super) struct File {
     pub(super) path: String,
-    pub(super) content: T,
+    pub(super) number: usize,
 }
 
 /// Files by the skill that owns them.
-pub(super) struct Gathered<T> {
+#[derive(Default)]
+pub(super) struct Gathered {
     /// Ordered by folder.
-    pub(super) skills: Vec<Found<T>>,
-    /// The files of no skill, ordered by path.
-    pub(super) unowned: Vec<File<T>>,
+    pub(super) skills: Vec<Found>,
+    /// The files of no skill, ordered by folder.
+    pub(super) unowned: Vec<File>,
+    /// Files whose path another one had before.
+    pub(super) twice: Vec<File>,
     pub(super) notices: Vec<NoticeKind>,
 }
 
 /// A skill among files.
-pub(super) struct Found<T> {
+pub(super) struct Found {
     /// The path of its folder; empty for the root.
     pub(super) root: String,
-    pub(super) skill_file: File<T>,
+    pub(super) skill_file: File,
     /// Its other files, by their whole paths.
-    pub(super) others: Vec<File<T>>,
+    pub(super) others: Vec<File>,
 }
 
-impl<T> Found<T> {
+impl Found {
     /// The name of its folder.
     pub(super) fn folder(&self) -> Option<&str> {
         self.root.rsplit('/').next().filter(|name| !name.is_empty())
@@ -48,97 +52,82 @@ pub(super) fn is_skill_file(path: &str) -> bool {
     split(path).1.eq_ignore_ascii_case(SKILL_FILE)
 }
 
-/// Gives each file to its skill. No path may be there twice.
-pub(super) fn gather<T>(mut files: Vec<File<T>>) -> Gathered<T> {
-    files.sort_by(|a, b| by_folder(&a.path, &b.path));
-    let mut notices = Vec::new();
-    notices.extend(case_clash(&files));
-    let mut skill_files = skill_files(&files);
-    // In the order of the files, so that one look at each file is enough, however deep it lies.
-    skill_files.sort_by(|a, b| by_folder(&a.root, &b.root));
-    notices.extend(other_case(&skill_files));
-
-    let mut gathered = Gathered { skills: Vec::new(), unowned: Vec::new(), notices };
-    let mut nested = Nested::default();
-    let mut coming = skill_files.into_iter().peekable();
-    // The skills around the file that is looked at, the innermost last.
-    let mut open: Vec<Open<T>> = Vec::new();
-    for file in files {
-        while let Some(done) = open.pop_if(|skill| !is_below(&file.path, &skill.root)) {
-            gathered.close(done);
-        }
-        while let Some(skill) = coming.next_if(|skill| is_below(&file.path, &skill.root)) {
-            if let Some(outer) = open.last() {
-                nested.see(&skill.path, &outer.path);
-            }
-            open.push(Open { root: skill.root, path: skill.path, skill_file: None, others: Vec::new() });
-        }
-        match open.last_mut() {
-            Some(skill) if skill.path == file.path => skill.skill_file = Some(file),
-            Some(skill) => skill.others.push(file),
-            None => gathered.unowned.push(file),
-        }
+/// Gives each file to its skill.
+pub(super) fn gather(files: Vec<File>) -> Gathered {
+    let mut gathered = Gathered::default();
+    let mut once: Vec<File> = Vec::with_capacity(files.len());
+    for file in ordered(files, &|a, b| by_folder(&a.path, &b.path)) {
+        let is_twice = once.last().is_some_and(|last| last.path == file.path);
+        if is_twice { gathered.twice.push(file) } else { once.push(file) }
     }
-    while let Some(done) = open.pop() {
-        gathered.close(done);
-    }
-    gathered.skills.sort_by(|a, b| by_folder(&a.root, &b.root));
-    gathered.notices.extend(nested.notice());
+    gathered.notices.extend(case_clash(&once));
+    let skill_files = skill_files(&once);
+    gathered.notices.extend(other_case(&skill_files));
+    gathered.give(once, skill_files);
     gathered
 }
 
-/// A skill whose files are being looked at.
-struct Open<T> {
-    root: String,
-    path: String,
-    skill_file: Option<File<T>>,
-    others: Vec<File<T>>,
-}
-
-impl<T> Gathered<T> {
-    fn close(&mut self, skill: Open<T>) {
-        // It is there: a skill opens only where its file is among the files.
-        if let Open { root, skill_file: Some(skill_file), others, .. } = skill {
-            self.skills.push(Found { root, skill_file, others });
+impl Gathered {
+    /// Both in the order of folders, so that one look at each file is enough, however deep it lies.
+    fn give(&mut self, files: Vec<File>, skill_files: Vec<File>) {
+        let mut nested = Nested::default();
+        let mut coming = skill_files.into_iter().peekable();
+        // The skills around the file that is looked at, the innermost last.
+        let mut open: Vec<usize> = Vec::new();
+        for file in files {
+            while open.pop_if(|skill| !self.owns(*skill, &file.path)).is_some() {}
+            while let Some(skill_file) = coming.next_if(|skill| is_below(&file.path, split(&skill.path).0)) {
+                if let Some(outer) = open.last().and_then(|outer| self.skills.get(*outer)) {
+                    nested.see(&skill_file.path, &outer.skill_file.path);
+                }
+                open.push(self.skills.len());
+                let root = split(&skill_file.path).0.to_owned();
+                self.skills.push(Found { root, skill_file, others: Vec::new() });
+            }
+            match open.last().and_then(|skill| self.skills.get_mut(*skill)) {
+                Some(skill) if skill.skill_file.number == file.number => {}
+                Some(skill) => skill.others.push(file),
+                None => self.unowned.push(file),
+            }
         }
+        self.notices.extend(nested.notice());
+    }
+
+    fn owns(&self, skill: usize, path: &str) -> bool {
+        self.skills.get(skill).is_some_and(|skill| is_below(path, &skill.root))
     }
 }
 
-struct SkillFile {
-    root: String,
-    path: String,
-}
-
-/// One for each folder that has any, the exact name preferred.
-fn skill_files<T>(files: &[File<T>]) -> Vec<SkillFile> {
-    let mut by_root: BTreeMap<&str, &str> = BTreeMap::new();
-    for file in files.iter().filter(|file| is_skill_file(&file.path)) {
+/// One for each folder that has any, the exact name preferred; in the order of folders.
+fn skill_files(files: &[File]) -> Vec<File> {
+    let named = files.iter().filter(|file| is_skill_file(&file.path)).cloned().collect();
+    let named = ordered(named, &|a: &File, b| by_folder(split(&a.path).0, split(&b.path).0));
+    let mut chosen: Vec<File> = Vec::with_capacity(named.len());
+    for file in named {
         let (root, name) = split(&file.path);
-        let chosen = by_root.entry(root).or_insert(&file.path);
-        if name == SKILL_FILE {
-            *chosen = &file.path;
+        match chosen.last_mut().filter(|last| split(&last.path).0 == root) {
+            None => chosen.push(file),
+            Some(last) if name == SKILL_FILE => *last = file,
+            Some(_) => {}
         }
     }
-    by_root
-        .into_iter()
-        .map(|(root, path)| SkillFile { root: root.to_owned(), path: path.to_owned() })
-        .collect()
+    chosen
 }
 
-fn other_case(skill_files: &[SkillFile]) -> Option<NoticeKind> {
+fn other_case(skill_files: &[File]) -> Option<NoticeKind> {
     let mut other = skill_files.iter().filter(|skill| split(&skill.path).1 != SKILL_FILE);
     let first = other.next()?;
     Some(NoticeKind::OtherCase { path: first.path.clone(), count: 1 + other.count() })
 }
 
-fn case_clash<T>(files: &[File<T>]) -> Option<NoticeKind> {
-    let mut lower: Vec<(String, &str)> =
-        files.iter().map(|file| (file.path.to_lowercase(), file.path.as_str())).collect();
-    lower.sort_unstable();
-    let mut pairs = lower.iter().zip(lower.iter().skip(1)).filter(|((one, _), (next, _))| one == next);
-    let ((_, first), (_, second)) = pairs.next()?;
-    let count = 1 + pairs.count();
-    Some(NoticeKind::CaseClash { first: (*first).to_owned(), second: (*second).to_owned(), count })
+fn case_clash(files: &[File]) -> Option<NoticeKind> {
+    let lower: Vec<String> = files.iter().map(|file| file.path.to_lowercase()).collect();
+    let numbers = order(files.len(), &|a, b| lower.get(a).cmp(&lower.get(b)));
+    let clash = |(one, next): &(&usize, &usize)| lower.get(**one) == lower.get(**next);
+    let mut pairs = numbers.iter().zip(numbers.iter().skip(1)).filter(clash);
+    let (first, second) = pairs.next()?;
+    let path = |number: &usize| files.get(*number).map(|file| file.path.clone());
+    Some(NoticeKind::CaseClash { first: path(first)?, second: path(second)?, count: 1 + pairs.count() })
 }
 
 /// The first skill inside another, and how many there are.

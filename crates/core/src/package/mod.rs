@@ -10,6 +10,7 @@ mod clutter;
 mod gather;
 mod limits;
 mod notice;
+mod order;
 mod refused;
 mod unpack;
 

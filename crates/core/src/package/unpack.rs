@@ -1,13 +1,22 @@
 //! Files and archives in, packages out.
 
-use super::archive::{Archive, Entry};
+use std::mem;
+
+use super::archive::Archive;
 use super::clutter::is_clutter;
 use super::gather::{File, Found, Gathered, below, gather, is_skill_file};
 use super::limits::{MAX_FILES, MAX_NAMED, MAX_PATH_BYTES, MAX_SKILL_BYTES, MAX_UNPACKED_BYTES};
 use super::notice::{Notice, NoticeKind};
+use super::order::ordered;
 use super::refused::{Refusal, Refused};
 use super::{Package, SKILL_FILE};
-use crate::resource::{InvalidPath, Resource, ResourcePath, normal_path};
+use crate::resource::{Resource, ResourcePath, normal_path};
+
+/// How archives are called.
+const ARCHIVES: [&str; 2] = ["zip", "skill"];
+
+/// How texts are called that can be a skill by themselves.
+const TEXTS: [&str; 3] = ["md", "markdown", "txt"];
 
 /// A file as it is dropped, picked or fetched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,11 +49,14 @@ pub struct Unpacked {
 pub fn unpack(files: Vec<GivenFile>) -> Unpacked {
     let mut unpacked = Unpacked::default();
     let alone = files.len() == 1;
-    let (mut archives, files): (Vec<GivenFile>, Vec<GivenFile>) = files
-        .into_iter()
-        .partition(|file| is_bare(&file.path) && (has_archive_name(&file.path) || alone && is_zip(file)));
-    if !files.is_empty() {
-        unpacked.take_files(files, &mut archives);
+    let (mut archives, mut others) = (Vec::new(), Vec::new());
+    for file in files {
+        let is_archive = has_ending(&file.path, &ARCHIVES) && (alone || is_bare(&file.path))
+            || alone && is_zip(&file.bytes);
+        if is_archive { archives.push(file) } else { others.push(file) }
+    }
+    if !others.is_empty() {
+        unpacked.take_files(others, &mut archives);
     }
     for archive in &archives {
         unpacked.take_archive(archive);
@@ -54,10 +66,10 @@ pub fn unpack(files: Vec<GivenFile>) -> Unpacked {
 
 impl Unpacked {
     /// Takes files as they are. Archives of no skill are put with those that will be opened.
-    fn take_files(&mut self, files: Vec<GivenFile>, archives: &mut Vec<GivenFile>) {
-        let (clutter, files): (Vec<GivenFile>, Vec<GivenFile>) =
-            files.into_iter().partition(|file| is_clutter(&file.path));
-        self.note(None, (!clutter.is_empty()).then_some(NoticeKind::Clutter { count: clutter.len() }));
+    fn take_files(&mut self, mut files: Vec<GivenFile>, archives: &mut Vec<GivenFile>) {
+        let all = files.len();
+        files.retain(|file| !is_clutter(&file.path));
+        self.note_count(None, all - files.len(), |count| NoticeKind::Clutter { count });
         let bytes = files.iter().fold(0, |sum, file| sum + file.bytes.len() as u64);
         if files.len() > MAX_FILES {
             return self.refuse(None, Refusal::TooManyFiles);
@@ -66,24 +78,32 @@ impl Unpacked {
             return self.refuse(None, Refusal::TooLarge { bytes });
         }
         let before = self.refused.len();
-        let files = self.with_good_paths(files);
-        let files = self.take_single(files);
-        let Gathered { skills, unowned, notices } = gather(self.each_path_once(files));
-        for kind in notices {
-            self.note(None, Some(kind));
+        let paths = self.good_paths(&files);
+        let paths = self.take_single(paths, &mut files);
+        let Gathered { skills, unowned, twice, notices } = gather(paths);
+        for file in twice {
+            self.refuse(None, Refusal::Duplicate { entry: file.path });
         }
+        self.notices.extend(notices.into_iter().map(|kind| Notice { archive: None, kind }));
         for skill in skills {
-            let built = build(skill, Ok, |reason| self.refuse(None, reason));
-            match built {
+            let mut left_out = Vec::new();
+            let mut content = |file: &File| Ok(take_bytes(&mut files, file.number));
+            match build(skill, &mut content, &mut left_out) {
                 Ok(package) => self.packages.push(package),
-                Err(reason) => self.refuse(None, reason),
+                Err(reason) => left_out.push(reason),
+            }
+            self.refused.extend(left_out.into_iter().map(|reason| Refused { archive: None, reason }));
+        }
+        let mut nobodys = Vec::new();
+        for file in unowned {
+            if has_ending(&file.path, &ARCHIVES) {
+                archives.push(GivenFile { bytes: take_bytes(&mut files, file.number), path: file.path });
+            } else {
+                nobodys.push(file);
             }
         }
-        let (opened, unowned): (Vec<_>, Vec<_>) =
-            unowned.into_iter().partition(|file| has_archive_name(&file.path));
-        archives.extend(opened.into_iter().map(|file| GivenFile { path: file.path, bytes: file.content }));
         let nothing_else = self.packages.is_empty() && archives.is_empty() && self.refused.len() == before;
-        self.leave(None, &unowned, nothing_else);
+        self.leave(None, nobodys, nothing_else);
     }
 
     fn take_archive(&mut self, archive: &GivenFile) {
@@ -101,57 +121,64 @@ impl Unpacked {
     /// An error refuses all of it.
     fn read_archive(&mut self, given: &GivenFile) -> Result<(), Refusal> {
         let name = Some(given.path.as_str());
-        let (archive, entries) = Archive::open(&given.bytes)?;
-        let Archive { clutter, backslashes, .. } = archive;
-        self.note(name, (clutter > 0).then_some(NoticeKind::Clutter { count: clutter }));
-        self.note(name, (backslashes > 0).then_some(NoticeKind::Backslashes { count: backslashes }));
-        let files =
-            entries.into_iter().map(|entry| File { path: entry.path.clone(), content: entry }).collect();
-        let Gathered { skills, unowned, notices } = gather::<Entry>(files);
-        for kind in notices {
-            self.note(name, Some(kind));
+        let archive = Archive::open(&given.bytes)?;
+        let listing = &archive.listing;
+        self.note_count(name, listing.clutter, |count| NoticeKind::Clutter { count });
+        self.note_count(name, listing.backslashes, |count| NoticeKind::Backslashes { count });
+        let numbered = listing.entries.iter().enumerate();
+        let files = numbered.map(|(number, entry)| File { path: entry.path.clone(), number }).collect();
+        let Gathered { skills, unowned, twice, notices } = gather(files);
+        if let Some(file) = twice.into_iter().next() {
+            return Err(Refusal::Duplicate { entry: file.path });
         }
+        self.notices
+            .extend(notices.into_iter().map(|kind| Notice { archive: name.map(str::to_owned), kind }));
         for skill in skills {
-            let mut left_out = None;
-            let built = build(skill, |entry| archive.content(&entry), |reason| left_out = Some(reason));
-            match (built, left_out) {
+            let mut left_out = Vec::new();
+            let built = build(skill, &mut |file| archive.content(file.number), &mut left_out);
+            match (built, left_out.pop()) {
                 (Ok(package), None) => self.packages.push(package),
                 (Err(reason), _) if reason.is_of_one_skill() => self.refuse(name, reason),
                 (Err(reason), _) | (Ok(_), Some(reason)) => return Err(reason),
             }
         }
         let nothing_else = self.packages.is_empty() && self.refused.is_empty();
-        self.leave(name, &unowned, nothing_else);
+        self.leave(name, unowned, nothing_else);
         Ok(())
     }
 
     /// Each path in its normal form; a file whose path can't be read is refused.
-    fn with_good_paths(&mut self, files: Vec<GivenFile>) -> Vec<File<Vec<u8>>> {
+    fn good_paths(&mut self, files: &[GivenFile]) -> Vec<File> {
         let mut good = Vec::with_capacity(files.len());
-        for file in files {
+        for (number, file) in files.iter().enumerate() {
             match normal_path(&file.path, MAX_PATH_BYTES) {
-                Ok(path) => good.push(File { path, content: file.bytes }),
-                Err(invalid) => self.refuse(None, path_refusal(invalid)),
+                Ok(path) => good.push(File { path, number }),
+                Err(invalid) => {
+                    self.refuse(None, Refusal::Path { entry: invalid.found, fault: invalid.fault });
+                }
             }
         }
         good
     }
 
-    /// Takes the files that are skills by themselves, and leaves the others.
-    fn take_single(&mut self, files: Vec<File<Vec<u8>>>) -> Vec<File<Vec<u8>>> {
-        let mut skill_files: Vec<&str> = files
-            .iter()
-            .map(|file| &*file.path)
-            .filter(|path| is_bare(path) && is_skill_file(path))
-            .collect();
-        skill_files.sort_unstable();
+    /// Takes the files that are skills by themselves, and gives back the others.
+    fn take_single(&mut self, paths: Vec<File>, files: &mut [GivenFile]) -> Vec<File> {
+        let is_root_skill = |file: &&File| is_bare(&file.path) && is_skill_file(&file.path);
+        let skill_files: Vec<&str> =
+            paths.iter().filter(is_root_skill).map(|file| file.path.as_str()).collect();
         // Two files of one name come from two folders, and what else came belongs to neither.
-        let from_several = skill_files.iter().zip(skill_files.iter().skip(1)).any(|(one, next)| one == next);
+        let from_several = skill_files
+            .iter()
+            .enumerate()
+            .any(|(at, name)| skill_files.iter().skip(at + 1).any(|other| other == name));
         let have_owner = !skill_files.is_empty() && !from_several;
-        let is_single = |path: &str| is_bare(path) && !have_owner && has_text_name(path);
-        let (single, others): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| is_single(&file.path));
-        for file in single {
-            match source(file.path, file.content) {
+        let mut others = Vec::with_capacity(paths.len());
+        for file in paths {
+            if have_owner || !is_bare(&file.path) || !has_ending(&file.path, &TEXTS) {
+                others.push(file);
+                continue;
+            }
+            match source(file.path, take_bytes(files, file.number)) {
                 Ok(source) => self.packages.push(Package { folder: None, source, resources: Vec::new() }),
                 Err(reason) => self.refuse(None, reason),
             }
@@ -159,33 +186,22 @@ impl Unpacked {
         others
     }
 
-    fn each_path_once(&mut self, mut files: Vec<File<Vec<u8>>>) -> Vec<File<Vec<u8>>> {
-        files.sort_by(|a, b| a.path.cmp(&b.path));
-        let mut twice = Vec::new();
-        files.dedup_by(|later, first| {
-            let same = later.path == first.path;
-            twice.extend(same.then(|| first.path.clone()));
-            same
-        });
-        for entry in twice {
-            self.refuse(None, Refusal::Duplicate { entry });
-        }
-        files
-    }
-
     /// Tells of the files that no skill owns: a refusal, if there is nothing else to tell of.
-    fn leave<T>(&mut self, archive: Option<&str>, unowned: &[File<T>], nothing_else: bool) {
+    fn leave(&mut self, archive: Option<&str>, unowned: Vec<File>, nothing_else: bool) {
         let count = unowned.len();
-        let first = unowned.iter().take(MAX_NAMED).map(|file| file.path.clone()).collect();
+        let first = unowned.into_iter().take(MAX_NAMED).map(|file| file.path).collect();
         if nothing_else {
             self.refuse(archive, Refusal::NoSkill { found: first, count });
-        } else if count > 0 {
-            self.note(archive, Some(NoticeKind::Unowned { first, count }));
+        } else {
+            self.note_count(archive, count, |count| NoticeKind::Unowned { first, count });
         }
     }
 
-    fn note(&mut self, archive: Option<&str>, kind: Option<NoticeKind>) {
-        self.notices.extend(kind.map(|kind| Notice { archive: archive.map(str::to_owned), kind }));
+    /// A notice, unless there is nothing to count.
+    fn note_count(&mut self, archive: Option<&str>, count: usize, kind: impl FnOnce(usize) -> NoticeKind) {
+        if count > 0 {
+            self.notices.push(Notice { archive: archive.map(str::to_owned), kind: kind(count) });
+        }
     }
 
     fn refuse(&mut self, archive: Option<&str>, reason: Refusal) {
@@ -194,33 +210,39 @@ impl Unpacked {
 }
 
 /// Makes a package of a skill's files. A resource that can't have its path is told of and left out.
-fn build<T>(
-    skill: Found<T>,
-    content: impl Fn(T) -> Result<Vec<u8>, Refusal>,
-    mut left_out: impl FnMut(Refusal),
+fn build(
+    skill: Found,
+    content: &mut dyn FnMut(&File) -> Result<Vec<u8>, Refusal>,
+    left_out: &mut Vec<Refusal>,
 ) -> Result<Package, Refusal> {
     let folder = skill.folder().map(str::to_owned);
     let Found { root, skill_file, others } = skill;
-    let source = source(skill_file.path, content(skill_file.content)?)?;
-    let mut resources: Vec<Resource> = Vec::with_capacity(others.len());
+    let bytes = content(&skill_file)?;
+    let source = source(skill_file.path, bytes)?;
+    let mut all: Vec<Resource> = Vec::with_capacity(others.len());
     for file in others {
         match ResourcePath::parse(below(&file.path, &root)) {
             // Blanks around a path don't count, so that " SKILL.md" is one only when it is seen from the skill.
-            Ok(path) if path.as_str() == SKILL_FILE => left_out(Refusal::Duplicate { entry: file.path }),
-            Ok(path) => resources.push(Resource::new(path, content(file.content)?)),
-            Err(invalid) => left_out(Refusal::Path { entry: file.path, fault: invalid.fault }),
+            Ok(path) if path.as_str() == SKILL_FILE => left_out.push(Refusal::Duplicate { entry: file.path }),
+            Ok(path) => all.push(Resource::new(path, content(&file)?)),
+            Err(invalid) => left_out.push(Refusal::Path { entry: file.path, fault: invalid.fault }),
         }
     }
-    resources.sort_by(|a, b| a.path.cmp(&b.path));
-    // The same holds of "a" and " a".
-    resources.dedup_by(|later, first| {
-        let same = later.path == first.path;
-        if same {
-            left_out(Refusal::Duplicate { entry: [&root, "/", later.path.as_str()].concat() });
+    let mut resources: Vec<Resource> = Vec::with_capacity(all.len());
+    for resource in ordered(all, &|a, b| a.path.cmp(&b.path)) {
+        // The same holds of "a" and " a".
+        if resources.last().is_some_and(|last| last.path == resource.path) {
+            left_out.push(Refusal::Duplicate { entry: [&root, "/", resource.path.as_str()].concat() });
+        } else {
+            resources.push(resource);
         }
-        same
-    });
+    }
     Ok(Package { folder, source, resources })
+}
+
+/// Each file is taken once.
+fn take_bytes(files: &mut [GivenFile], number: usize) -> Vec<u8> {
+    files.get_mut(number).map(|file| mem::take(&mut file.bytes)).unwrap_or_default()
 }
 
 fn source(entry: String, bytes: Vec<u8>) -> Result<String, Refusal> {
@@ -231,21 +253,9 @@ fn source(entry: String, bytes: Vec<u8>) -> Result<String, Refusal> {
         .map_err(|error| Refusal::SkillNotUtf8 { entry, at: error.utf8_error().valid_up_to() })
 }
 
-fn path_refusal(invalid: InvalidPath) -> Refusal {
-    Refusal::Path { entry: invalid.found, fault: invalid.fault }
-}
-
 /// Whether a file was given without a folder.
 fn is_bare(path: &str) -> bool {
     !path.contains('/')
-}
-
-fn has_archive_name(path: &str) -> bool {
-    has_ending(path, &["zip", "skill"])
-}
-
-fn has_text_name(path: &str) -> bool {
-    has_ending(path, &["md", "markdown", "txt"])
 }
 
 fn has_ending(path: &str, endings: &[&str]) -> bool {
@@ -253,6 +263,6 @@ fn has_ending(path: &str, endings: &[&str]) -> bool {
         .is_some_and(|(_, ending)| endings.iter().any(|one| one.eq_ignore_ascii_case(ending)))
 }
 
-fn is_zip(file: &GivenFile) -> bool {
-    file.bytes.starts_with(b"PK\x03\x04") || file.bytes.starts_with(b"PK\x05\x06")
+fn is_zip(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
 }

@@ -155,7 +155,8 @@ fn archives_are_opened_where_no_skill_owns_them() {
     ]);
     assert_eq!(shape(&unpacked), ["s outer assets/template.zip", "in Body", "in Body", "in Body"]);
     assert!(unpacked.refused.is_empty() && unpacked.notices.is_empty());
-    // A zip of any name, if it is all that was given; but not one inside another.
+    // Alone, wherever it lies and whatever it is called; but not one inside another.
+    assert_eq!(shape(&unpack(vec![given("/home/me/one.zip", inside.clone())])), ["in Body"]);
     assert_eq!(shape(&unpack(vec![given("download", inside.clone())])), ["in Body"]);
     assert!(open(zip(&[stored("in.zip", &inside)])).packages.is_empty());
     assert!(unpack(named(&["s/.DS_Store", "a.zip"])).refused.iter().all(|refused| refused.archive.is_some()));

@@ -16,10 +16,13 @@ const AES: u16 = 99;
 
 /// What a directory says.
 #[derive(Default)]
-pub(super) struct Listing {
-    pub(super) entries: Vec<Entry>,
-    pub(super) clutter: usize,
-    pub(super) backslashes: usize,
+pub(crate) struct Listing {
+    /// The files, without folders and clutter, in the order of the directory. Two can have one path.
+    pub(crate) entries: Vec<Entry>,
+    /// How many files were left out: see [`super::super::is_clutter`].
+    pub(crate) clutter: usize,
+    /// How many paths had `\` for `/`.
+    pub(crate) backslashes: usize,
 }
 
 impl Listing {

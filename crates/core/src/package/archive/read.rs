@@ -8,6 +8,7 @@ use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use rawzip::{ZipArchive, ZipArchiveEntryWayfinder, ZipSliceArchive, ZipSliceEntry};
 
 use super::super::limits::{MAX_ARCHIVE_BYTES, MAX_UNPACKED_BYTES};
+use super::super::order::ordered;
 use super::super::refused::{Looks, Refusal};
 use super::STORED;
 use super::crc::Crc32;
@@ -16,14 +17,12 @@ use super::list::Listing;
 /// What every zip with an entry begins with.
 const LOCAL_HEADER: &[u8] = b"PK\x03\x04";
 
-/// Files that are packed, each under a path of its own that stays below the root.
+/// Files that are packed.
 pub(crate) struct Archive<'a> {
     zip: ZipSliceArchive<&'a [u8]>,
     crc: Crc32,
-    /// How many files were left out: see [`super::super::is_clutter`].
-    pub(crate) clutter: usize,
-    /// How many paths had `\` for `/`.
-    pub(crate) backslashes: usize,
+    /// What it holds.
+    pub(crate) listing: Listing,
 }
 
 /// A file in an archive.
@@ -38,9 +37,8 @@ pub(crate) struct Entry {
 }
 
 impl<'a> Archive<'a> {
-    /// Reads the directory, and refuses what could not be unpacked as it says. The files come without folders and clutter,
-    /// in no particular order.
-    pub(crate) fn open(bytes: &'a [u8]) -> Result<(Archive<'a>, Vec<Entry>), Refusal> {
+    /// Reads the directory, and refuses what could not be unpacked as it says.
+    pub(crate) fn open(bytes: &'a [u8]) -> Result<Archive<'a>, Refusal> {
         if bytes.len() > MAX_ARCHIVE_BYTES {
             return Err(Refusal::ArchiveTooLarge { bytes: bytes.len() as u64 });
         }
@@ -49,16 +47,16 @@ impl<'a> Archive<'a> {
             false => Refusal::NotZip { looks: Looks::of(bytes) },
         })?;
         let crc = Crc32::new();
-        let Listing { mut entries, clutter, backslashes } = Listing::of(&zip, &crc)?;
-        let archive = Archive { zip, crc, clutter, backslashes };
-        no_path_twice(&mut entries)?;
-        declares_no_more_than_the_limit(&entries)?;
-        archive.shares_no_bytes(&entries)?;
-        Ok((archive, entries))
+        let listing = Listing::of(&zip, &crc)?;
+        let archive = Archive { zip, crc, listing };
+        archive.declares_no_more_than_the_limit()?;
+        archive.shares_no_bytes()?;
+        Ok(archive)
     }
 
-    /// The content of a file.
-    pub(crate) fn content(&self, entry: &Entry) -> Result<Vec<u8>, Refusal> {
+    /// The content of the file of a number.
+    pub(crate) fn content(&self, number: usize) -> Result<Vec<u8>, Refusal> {
+        let entry = self.listing.entries.get(number).ok_or(Refusal::Damaged { entry: None })?;
         if entry.is_link {
             return Err(Refusal::Link { entry: entry.path.clone() });
         }
@@ -86,14 +84,20 @@ impl<'a> Archive<'a> {
         }
     }
 
+    fn declares_no_more_than_the_limit(&self) -> Result<(), Refusal> {
+        let sizes = self.listing.entries.iter().map(|entry| entry.place.uncompressed_size_hint());
+        let bytes = sizes.fold(0, u64::saturating_add);
+        if bytes > MAX_UNPACKED_BYTES as u64 { Err(Refusal::TooLarge { bytes }) } else { Ok(()) }
+    }
+
     /// The "better zip bomb" (D. Fifield, 2019) is made of entries that overlap; no packer makes such.
-    fn shares_no_bytes(&self, entries: &[Entry]) -> Result<(), Refusal> {
-        let mut ranges = Vec::with_capacity(entries.len());
-        for entry in entries {
+    fn shares_no_bytes(&self) -> Result<(), Refusal> {
+        let mut ranges = Vec::with_capacity(self.listing.entries.len());
+        for entry in &self.listing.entries {
             let (_, end) = self.packed(entry)?.compressed_data_range();
             ranges.push((entry.start, end, entry));
         }
-        ranges.sort_unstable_by_key(|(start, end, _)| (*start, *end));
+        let ranges = ordered(ranges, &|a, b| (a.0, a.1).cmp(&(b.0, b.1)));
         // The directory lies behind all of them.
         let starts = ranges.iter().skip(1).map(|(start, ..)| *start).chain([self.zip.directory_offset()]);
         match ranges.iter().zip(starts).find(|((_, end, _), next)| end > next) {
@@ -111,19 +115,4 @@ impl Entry {
     fn damaged(&self) -> Refusal {
         Refusal::Damaged { entry: Some(self.path.clone()) }
     }
-}
-
-fn no_path_twice(entries: &mut [Entry]) -> Result<(), Refusal> {
-    entries.sort_unstable_by(|a, b| a.path.cmp(&b.path));
-    let twice = entries.iter().zip(entries.iter().skip(1)).find(|(one, next)| one.path == next.path);
-    match twice {
-        Some((entry, _)) => Err(Refusal::Duplicate { entry: entry.path.clone() }),
-        None => Ok(()),
-    }
-}
-
-fn declares_no_more_than_the_limit(entries: &[Entry]) -> Result<(), Refusal> {
-    let sizes = entries.iter().map(|entry| entry.place.uncompressed_size_hint());
-    let bytes = sizes.fold(0, u64::saturating_add);
-    if bytes > MAX_UNPACKED_BYTES as u64 { Err(Refusal::TooLarge { bytes }) } else { Ok(()) }
 }

@@ -6,6 +6,7 @@ use std::fmt;
 use miniz_oxide::deflate::compress_to_vec;
 
 use super::super::clutter::is_clutter;
+use super::super::order::ordered;
 use super::super::{Package, SKILL_FILE};
 use super::crc::Crc32;
 use super::{DEFLATE, STORED};
@@ -48,9 +49,8 @@ pub fn write_all(packages: &[Package]) -> Result<Vec<u8>, CannotWrite> {
             (format!("{folder}/{}", resource.path), bytes)
         }));
     }
-    files.sort_by(|(a, _), (b, _)| a.cmp(b));
     let mut writer = Writer { crc: Crc32::new(), out: Vec::new(), directory: Vec::new(), count: 0 };
-    for (path, bytes) in files {
+    for (path, bytes) in ordered(files, &|(a, _), (b, _)| a.cmp(b)) {
         writer.add(&path, bytes)?;
     }
     writer.finish()
