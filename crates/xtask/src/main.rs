@@ -1,5 +1,5 @@
-//! What a contributor runs: `cargo xtask serve`, `test`, `bench` or `dist`. It sets up what is missing, says what it does, and needs
-//! no more than Rust, a C linker and Node.js.
+//! What a contributor runs: `cargo xtask serve`, `test`, `bench`, `fuzz` or `dist`. It sets up what is missing, says what
+//! it does, and needs no more than Rust, a C linker and Node.js; fuzzing needs a C++ compiler, too.
 
 mod bench;
 mod build;
@@ -7,6 +7,7 @@ mod code;
 mod counts;
 mod failure;
 mod fingerprint;
+mod fuzz;
 mod http;
 mod process;
 mod serve;
@@ -29,6 +30,9 @@ What a contributor runs. Missing tools are set up on the first run, inside this 
     cargo xtask serve [--port N]   build the page and serve it at http://127.0.0.1:8080
     cargo xtask test [FILTER]      check and test everything, or run only the tests that match FILTER
     cargo xtask bench              measure what has a budget; fails when one is passed
+    cargo xtask fuzz [TARGET] [--seconds N] [--keep]
+                                   try inputs that nobody would write, a minute for each of frontmatter, archive and
+                                   stream; fails when one breaks something; --keep adds what was learned to the corpus
     cargo xtask dist               build dist/ for any static host, and show what a visitor downloads";
 
 fn main() -> ExitCode {
@@ -47,6 +51,7 @@ fn main() -> ExitCode {
         Command::Serve { port } => report(serve::run(port)),
         Command::Dist => report(build::dist()),
         Command::Bench => report(bench::run()),
+        Command::Fuzz(options) => report(fuzz::run(&options)),
         Command::Test { filter } => {
             let (counts, result) = test::run(filter.as_deref());
             let code = report(result);
@@ -63,6 +68,7 @@ enum Command {
     Test { filter: Option<String> },
     Dist,
     Bench,
+    Fuzz(fuzz::Options),
 }
 
 impl Command {
@@ -85,6 +91,7 @@ impl Command {
             }
             ["dist"] => Ok(Self::Dist),
             ["bench"] => Ok(Self::Bench),
+            ["fuzz", options @ ..] => fuzz::Options::parse(options).map(Self::Fuzz),
             other => Err(Failure::new(
                 format!("There is no command \"{}\".", other.join(" ")),
                 format!("These are the commands.\n\n{HELP}"),
@@ -133,6 +140,8 @@ mod tests {
         let filtered = Command::Test { filter: Some("visibility".to_owned()) };
         assert_eq!(parse("test visibility").unwrap(), filtered);
         assert_eq!(parse("dist").unwrap(), Command::Dist);
+        let fuzz = fuzz::Options { target: Some("stream"), seconds: 9, keep: false };
+        assert_eq!(parse("fuzz stream --seconds 9").unwrap(), Command::Fuzz(fuzz));
     }
 
     #[test]
