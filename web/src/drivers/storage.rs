@@ -1,8 +1,12 @@
-//! What is kept on this device, keys aside: one object store of texts in IndexedDB, by path-like names.
+//! What is kept on this device, keys aside: one object store in IndexedDB, of texts and of the bytes of files, by path-like
+//! names.
 //!
-//! Five calls of the browser are all that is needed; the libraries for it bring an async runtime along.
+//! A few calls of the browser are all that is needed; the libraries for it bring an async runtime along.
 
-use js_sys::{Array, Function, Promise};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use js_sys::{Array, Function, Promise, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
@@ -25,6 +29,9 @@ const ABORTED: &str = "IndexedDB: aborted";
 pub struct Storage {
     database: IdbDatabase,
 }
+
+/// Bytes by the names under which they are kept; `None` where only the name is known.
+pub type Blobs = BTreeMap<String, Option<Rc<[u8]>>>;
 
 /// Why something could not be read or kept, in the browser's words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +80,61 @@ impl Storage {
         Ok(done(&request, None).await?.as_string())
     }
 
+    /// Gives the text of that name to `names`, and then the bytes that it asks for, all in one transaction. What is not
+    /// there, can't be read or is no bytes is not in the answer.
+    pub async fn get_with_blobs(
+        &self,
+        name: &str,
+        names: impl FnOnce(&str) -> Vec<String>,
+    ) -> Result<BTreeMap<String, Rc<[u8]>>, StorageFault> {
+        let records = self.records()?;
+        let text = done(&records.get(&name.into())?, None).await?;
+        let mut answers = Vec::new();
+        for name in text.as_string().as_deref().map(names).unwrap_or_default() {
+            let request = records.get(&name.as_str().into())?;
+            // All are asked for before the first is waited for: a transaction without an open request is over.
+            let answered = JsFuture::from(answer(&request));
+            answers.push((name, request, answered));
+        }
+        let mut found = BTreeMap::new();
+        for (name, request, answered) in answers {
+            let value = settled(&request, answered).await;
+            if let Some(bytes) = value.as_ref().ok().and_then(|value| value.dyn_ref::<Uint8Array>()) {
+                found.insert(name, bytes.to_vec().into());
+            }
+        }
+        Ok(found)
+    }
+
+    /// Keeps a text together with all the bytes it names, in one transaction: what is not there yet is written, and what
+    /// begins with `prefix` and is not named is removed. So whoever reads the text finds its bytes, and what nothing
+    /// names is gone.
+    pub async fn put_with_blobs(
+        &self,
+        name: &str,
+        text: &str,
+        prefix: &str,
+        blobs: &Blobs,
+    ) -> Result<(), StorageFault> {
+        let transaction =
+            self.database.transaction_with_str_and_mode(RECORDS, IdbTransactionMode::Readwrite)?;
+        let ended = JsFuture::from(end_of(&transaction));
+        let records = transaction.object_store(RECORDS)?;
+        let request = records.get_all_keys_with_key(&range(prefix)?)?;
+        let kept: Array = done(&request, None).await?.unchecked_into();
+        let kept: Vec<String> = kept.iter().filter_map(|name| name.as_string()).collect();
+        for (name, bytes) in blobs {
+            if let (Some(bytes), false) = (bytes, kept.contains(name)) {
+                records.put_with_key(&Uint8Array::from(&**bytes), &name.into())?;
+            }
+        }
+        for name in kept.iter().filter(|name| !blobs.contains_key(*name)) {
+            records.delete(&name.into())?;
+        }
+        records.put_with_key(&text.into(), &name.into())?;
+        committed(&transaction, ended).await
+    }
+
     /// The texts whose names begin with `prefix`, in the order of their names.
     pub async fn get_all(&self, prefix: &str) -> Result<Vec<String>, StorageFault> {
         let request = self.records()?.get_all_with_key(&range(prefix)?)?;
@@ -85,8 +147,9 @@ impl Storage {
     pub async fn put(&self, name: &str, text: &str) -> Result<(), StorageFault> {
         let transaction =
             self.database.transaction_with_str_and_mode(RECORDS, IdbTransactionMode::Readwrite)?;
+        let ended = JsFuture::from(end_of(&transaction));
         transaction.object_store(RECORDS)?.put_with_key(&text.into(), &name.into())?;
-        committed(&transaction).await
+        committed(&transaction, ended).await
     }
 
     /// The records, to read.
@@ -115,13 +178,17 @@ fn close_when_late(request: &IdbOpenDbRequest) {
     request.set_onsuccess(Some(close.unchecked_ref()));
 }
 
-/// Waits until a transaction is complete. A request in it that fails aborts it, with the same error.
-async fn committed(transaction: &IdbTransaction) -> Result<(), StorageFault> {
-    let ended = Promise::new(&mut |resolve: Function, reject: Function| {
+/// The end of a transaction, whole or given up.
+fn end_of(transaction: &IdbTransaction) -> Promise {
+    Promise::new(&mut |resolve: Function, reject: Function| {
         transaction.set_oncomplete(Some(&resolve));
         transaction.set_onabort(Some(&reject));
-    });
-    match JsFuture::from(ended).await {
+    })
+}
+
+/// Waits until a transaction is complete. A request in it that fails aborts it, with the same error.
+async fn committed(transaction: &IdbTransaction, ended: JsFuture) -> Result<(), StorageFault> {
+    match ended.await {
         Ok(_) => Ok(()),
         Err(_) => Err(transaction
             .error()
@@ -131,10 +198,7 @@ async fn committed(transaction: &IdbTransaction) -> Result<(), StorageFault> {
 
 /// Waits for a request, at most so many milliseconds, and gives its result.
 async fn done(request: &IdbRequest, limit_ms: Option<i32>) -> Result<JsValue, StorageFault> {
-    let answered = Promise::new(&mut |resolve: Function, reject: Function| {
-        request.set_onsuccess(Some(&resolve));
-        request.set_onerror(Some(&reject));
-    });
+    let answered = answer(request);
     let awaited = match (limit_ms, web_sys::window()) {
         (Some(ms), Some(window)) => {
             let late = Promise::new(&mut |_, reject| {
@@ -145,7 +209,20 @@ async fn done(request: &IdbRequest, limit_ms: Option<i32>) -> Result<JsValue, St
         }
         (Some(_) | None, _) => answered,
     };
-    match JsFuture::from(awaited).await {
+    settled(request, JsFuture::from(awaited)).await
+}
+
+/// The answer to a request, as it comes.
+fn answer(request: &IdbRequest) -> Promise {
+    Promise::new(&mut |resolve: Function, reject: Function| {
+        request.set_onsuccess(Some(&resolve));
+        request.set_onerror(Some(&reject));
+    })
+}
+
+/// The result of a request whose answer is waited for.
+async fn settled(request: &IdbRequest, answered: JsFuture) -> Result<JsValue, StorageFault> {
+    match answered.await {
         Ok(_) => Ok(request.result()?),
         Err(event) => {
             // An error that nobody stops aborts the transaction and is reported as uncaught; it is handled here.

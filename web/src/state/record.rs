@@ -49,6 +49,12 @@ pub mod names {
     pub fn draft(of: &str) -> String {
         format!("draft/{of}")
     }
+    /// The files of all skills.
+    pub const RESOURCES: &str = "resource/";
+    /// A file of a skill, by the SHA-256 of its bytes.
+    pub fn resource(hash: &str) -> String {
+        [RESOURCES, hash].concat()
+    }
     /// All conversations.
     pub const TALKS: &str = "talk/";
     /// A conversation.
