@@ -7,6 +7,7 @@
 
 pub mod advice;
 pub mod agent;
+pub mod bundled;
 pub mod chat;
 mod hash;
 pub mod lang;

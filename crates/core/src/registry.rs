@@ -249,6 +249,21 @@ impl Registry {
         }
     }
 
+    /// Takes the content of lost resources from elsewhere, by hash.
+    pub fn find_lost(&mut self, bytes: &dyn Fn(&str) -> Option<Rc<[u8]>>) {
+        for skill in self.skills.iter_mut().filter(|skill| !skill.lost.is_empty()) {
+            let (mut found, mut lost) = (skill.resources.to_vec(), Vec::new());
+            for StoredResource { path, hash } in skill.lost.iter().cloned() {
+                match bytes(&hash) {
+                    Some(bytes) => found.push(Resource { path, bytes, hash }),
+                    None => lost.push(StoredResource { path, hash }),
+                }
+            }
+            let skill = Rc::make_mut(skill);
+            (skill.resources, skill.lost) = (by_path(&found), lost.into());
+        }
+    }
+
     /// Reads stored skills back as [`Registry::restore`] does, but takes what they said from what is stored and reads no
     /// text: a page can show them at once, without what it takes to read one. Nothing may run on it before
     /// [`Registry::read_texts`].
@@ -286,6 +301,15 @@ impl Registry {
             registry.skills.push(Rc::new(recalled));
         }
         registry
+    }
+
+    /// Adds a skill that is stored, under an id of its own, as [`Registry::recall`] would.
+    pub fn adopt(&mut self, stored: StoredSkill) -> SkillId {
+        let id = SkillId(self.next);
+        let adopted = Registry::recall(vec![StoredSkill { id, ..stored }], self.next, &|_| None);
+        self.next = adopted.next;
+        self.skills.extend(adopted.skills);
+        id
     }
 
     /// Replaces the text of a skill; its switch stays as it is.

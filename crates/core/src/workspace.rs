@@ -5,15 +5,12 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::agent::Settings;
-use crate::registry::{Provenance, Registry, StoredSkill};
+use crate::bundled;
+use crate::registry::StoredSkill;
 use crate::tool::{DefinitionHash, Toolbox, demo_toolbox};
 
 /// The version that this code writes.
 pub const VERSION: u32 = 1;
-
-/// The bundled skills: the demo's two.
-pub const BUNDLED: [&str; 2] =
-    [include_str!("../../../skills/process-refund.md"), include_str!("../../../skills/order-inquiry.md")];
 
 /// The versioned, key-free document.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,21 +37,7 @@ pub struct Workspace {
 
 impl Default for Workspace {
     fn default() -> Self {
-        let mut registry = Registry::default();
-        for source in BUNDLED {
-            // A bundled file that does not load would be missing from the list, which a test holds.
-            let _ = registry.install(Provenance::Bundled, source);
-        }
-        Workspace {
-            version: VERSION,
-            skills: registry.skills().iter().map(|skill| skill.stored()).collect(),
-            next_skill: registry.next_id(),
-            toolbox: demo_toolbox(),
-            settings: Settings::default(),
-            endpoint: String::new(),
-            preset: String::new(),
-            allowed: BTreeSet::new(),
-        }
+        Workspace::with_skills(bundled::registry().skills().iter().map(|skill| skill.stored()).collect())
     }
 }
 
@@ -68,6 +51,20 @@ pub enum WorkspaceFault {
 }
 
 impl Workspace {
+    /// The workspace that a person begins with, with these skills.
+    pub fn with_skills(skills: Vec<StoredSkill>) -> Workspace {
+        Workspace {
+            version: VERSION,
+            next_skill: skills.iter().map(|skill| skill.id.0.saturating_add(1)).max().unwrap_or_default(),
+            skills,
+            toolbox: demo_toolbox(),
+            settings: Settings::default(),
+            endpoint: String::new(),
+            preset: String::new(),
+            allowed: BTreeSet::new(),
+        }
+    }
+
     /// Reads a stored workspace. One of a later version is refused whole rather than read in part.
     pub fn read(text: &str) -> Result<Workspace, WorkspaceFault> {
         #[derive(Deserialize)]
@@ -86,15 +83,6 @@ impl Workspace {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_bundled_skills_load_without_a_word() {
-        let workspace = Workspace::default();
-        let registry = Registry::restore(workspace.skills, workspace.next_skill, &|_| None);
-        let names: Vec<_> = registry.catalogue().map(|(_, skill)| skill.name.as_str()).collect();
-        assert_eq!(names, ["process-refund", "order-inquiry"]);
-        assert_eq!(registry.missing_tools(&workspace.toolbox), []);
-    }
 
     #[test]
     fn a_workspace_reads_back_the_same() {

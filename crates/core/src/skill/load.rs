@@ -15,9 +15,9 @@ use super::survey::Survey;
 use super::{Skill, SkillEntry, SkillName, Trigger, suggest, trigger};
 
 /// What came of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Loaded {
-    /// The skill; `None` exactly if a diagnostic is an error.
+    /// The skill; `None` exactly if a diagnostic is an error, or nothing was loaded yet.
     pub skill: Option<Skill>,
     /// All there is to say, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
