@@ -110,8 +110,9 @@ impl Run {
                 continue;
             }
             let lang = Lang::of(&skill.description);
-            let framed = model::activated_by_person(lang, skill.name.as_str(), &skill.instructions);
-            let framed = (framed + &files(&installed, lang)).into();
+            let [before, behind] = model::activated_by_person(lang);
+            let head = [before, skill.name.as_str(), behind, "\n\n"].concat();
+            let framed = [&head, &*skill.instructions, &files(&installed, lang)].concat().into();
             instructions.push(Instructions { activation: activation(&installed, &skill), framed });
             entering.push(installed);
         }

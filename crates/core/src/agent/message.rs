@@ -5,8 +5,10 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use crate::lang::Lang;
 use crate::registry::SkillId;
 use crate::skill::SkillName;
+use crate::text::model;
 use crate::tokens;
 
 /// That a message holds a skill's instructions, put there by a successful activation. Text never counts.
@@ -147,7 +149,11 @@ pub(super) fn result_json(call: &str, content: &str) -> String {
 /// The person's message as requests carry it, behind the instructions that the person asked for. It is one message: some
 /// endpoints refuse two of one role in a row.
 pub(super) fn user_json(instructions: &[Instructions], text: &str) -> String {
+    let Some(last) = instructions.last() else {
+        return json!({"role": "user", "content": text}).to_string();
+    };
+    let says = [model::user_says(Lang::of(&last.framed)), "\n", text].concat();
     let parts: Vec<&str> =
-        instructions.iter().map(|instructions| &*instructions.framed).chain([text]).collect();
+        instructions.iter().map(|instructions| &*instructions.framed).chain([&*says]).collect();
     json!({"role": "user", "content": parts.join("\n\n")}).to_string()
 }

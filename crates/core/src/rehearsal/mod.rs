@@ -12,6 +12,7 @@
 //! It is pure: the same request gives the same events. Any conversation ends in an answer, since no call is made twice.
 
 mod arguments;
+mod by_person;
 mod choosing;
 mod conditions;
 mod extracting;

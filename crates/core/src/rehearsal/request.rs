@@ -4,13 +4,14 @@
 
 use serde_json::{Map, Value};
 
+use super::by_person::{Brought, brought};
 use super::choosing::is_request;
 use super::outcome::Outcome;
 use super::text::{after, ascending, before, begins, ends, places, trim_start};
 use super::tools::Tool;
 use crate::lang::Lang;
 
-/// The tool that activates a skill; its result is the only thing that counts as instructions.
+/// The tool that activates a skill; its result counts as instructions, and so does what the person's message brings along.
 pub(super) const ACTIVATE: &str = "activate_skill";
 
 /// The tool that reads another file of a skill.
@@ -130,13 +131,20 @@ impl Request {
                 Some("user") => {
                     self.answering = if question.is_some() { self.answering + 1 } else { 1 };
                     asking = question.take();
-                    self.said.insert(0, content);
+                    let (brought, text) = match brought(&content) {
+                        Some(Brought { skills, text }) => (skills, text),
+                        None => (Vec::new(), content.as_str()),
+                    };
+                    self.said.insert(0, text.to_owned());
                     self.calls.clear();
                     self.activation_failure = None;
                     waiting.clear();
                     self.active.iter_mut().for_each(|activation| activation.in_this_run = false);
                     // What a run activated has left the conversation by the next one, but for one line that names it.
                     self.active.retain(|activation| activation.instructions.contains('\n'));
+                    for (skill, instructions) in brought {
+                        self.activate(skill.to_owned(), instructions.to_owned());
+                    }
                 }
                 Some("assistant") => {
                     let calls = || items(message, "tool_calls").iter().filter_map(tool_call);
@@ -180,11 +188,14 @@ impl Request {
             Some(_) => self.activation_failure = Some(failure_text(content)),
             None => {
                 self.activation_failure = None;
-                self.active.retain(|activation| activation.skill != skill);
-                let instructions = content.to_owned();
-                self.active.push(Activation { skill, instructions, in_this_run: true });
+                self.activate(skill, content.to_owned());
             }
         }
+    }
+
+    fn activate(&mut self, skill: String, instructions: String) {
+        self.active.retain(|activation| activation.skill != skill);
+        self.active.push(Activation { skill, instructions, in_this_run: true });
     }
 }
 

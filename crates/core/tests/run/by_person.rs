@@ -44,7 +44,7 @@ fn a_skill_that_the_person_names_is_active_from_the_first_round() {
     let messages = messages(&mut stage);
     let [(role, content)] = messages.as_slice() else { panic!("{messages:?}") };
     assert_eq!(role, "user");
-    assert!(content.ends_with("Refund it.\n\n订单 88231\n 坏了"), "{content}");
+    assert!(content.ends_with("Refund it.\n\nThe user says:\n订单 88231\n 坏了"), "{content}");
     assert_eq!(activated(&stage), ["0 refund: find pay"]);
     stage.replies(calls([("find", json!({}))])).runs("find");
 }
@@ -53,7 +53,7 @@ fn a_skill_that_the_person_names_is_active_from_the_first_round() {
 fn nothing_beside_the_name_still_says_something() {
     let mut stage = stage();
     stage.says("/refund");
-    assert!(messages(&mut stage)[0].1.ends_with("Refund it.\n\nBegin."));
+    assert!(messages(&mut stage)[0].1.ends_with("Refund it.\n\nThe user says:\nBegin."));
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn compaction_leaves_a_pinned_message_of_the_persons_and_takes_what_is_around_it
     stage.says("next").sees("look activate_skill find pay");
     let said = messages(&mut stage);
     assert_eq!(said.len(), 2, "the long answer left: {said:?}");
-    assert!(said[0].1.ends_with("Refund it.\n\npinned words"));
+    assert!(said[0].1.ends_with("Refund it.\n\nThe user says:\npinned words"));
 }
 
 #[test]

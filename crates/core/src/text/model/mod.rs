@@ -69,14 +69,17 @@ pub fn activated(lang: Lang, name: &str, instructions: &str) -> String {
     }
 }
 
-/// The instructions of a skill that the person activated directly, before the person's own words.
-pub fn activated_by_person(lang: Lang, name: &str, instructions: &str) -> String {
-    match lang {
-        Lang::En => format!(
-            "The user activated the skill {name}. Follow these instructions strictly:\n\n{instructions}"
-        ),
-        Lang::Zh => format!("用户已激活技能：{name}。请严格按照以下指令操作：\n\n{instructions}"),
-    }
+/// What stands before and behind the name of a skill that the person activated directly, above its instructions.
+pub fn activated_by_person(lang: Lang) -> [&'static str; 2] {
+    lang.pick(
+        ["The user activated the skill ", ". Follow these instructions strictly:"],
+        ["用户已激活技能：", "。请严格按照以下指令操作："],
+    )
+}
+
+/// The line between such instructions and the person's own words.
+pub fn user_says(lang: Lang) -> &'static str {
+    lang.pick("The user says:", "用户说：")
 }
 
 /// What the person says who activates a skill and says nothing else.
