@@ -1,9 +1,10 @@
 // Prints every figure beside its budget; ends with 1 when one is passed.
-// node bench.mjs WASM_MODULE STREAM NATIVE_STREAM_MB_PER_S NATIVE_ROUND_MS
+// node bench.mjs WASM_MODULE INPUTS NATIVE_STREAM_MB_PER_S NATIVE_ROUND_MS NATIVE_LINT_MS
+import { matterMs } from './lint.mjs';
 import { longRun, ROUNDS } from './page.mjs';
 import { roundMs, streamSpeeds } from './wasm.mjs';
 
-const [module, stream, nativeSpeed, nativeRound] = process.argv.slice(2);
+const [module, inputs, nativeSpeed, nativeRound, nativeLint] = process.argv.slice(2);
 const rows = [];
 let isOver = false;
 
@@ -17,11 +18,15 @@ function report(what, value, unit, budget) {
 const round = await roundMs(module);
 report('overhead of a round, 50 skills, 200 tools, wasm', round, 'ms', 2);
 report('the same, native', Number(nativeRound), 'ms');
-const speeds = await streamSpeeds(module, stream);
+const speeds = await streamSpeeds(module, `${inputs}/stream.txt`);
 report('stream parsing and accumulation, native', Number(nativeSpeed), 'MB/s');
 report('the same, wasm', speeds.wasm, 'MB/s');
 report('eventsource-parser and JSON.parse, same bytes', speeds.javascript, 'MB/s');
 report('wasm against JavaScript', speeds.wasm / speeds.javascript, 'times');
+const matter = await matterMs(`${inputs}/skills.json`);
+report('lint of 1,000 skill files, native', Number(nativeLint), 'ms');
+report('gray-matter parsing the same files', matter, 'ms');
+report('lint against gray-matter', Number(nativeLint) / matter, 'times', 1);
 // The middle one of three: a browser's own work falls now into the start of a run and now into its end.
 const runs = [await longRun(), await longRun(), await longRun()];
 const [, run] = runs.sort((a, b) => a.end / a.start - b.end / b.start);
