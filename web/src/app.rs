@@ -26,6 +26,7 @@ fn app() -> View {
         stores.talk.restore().await;
     });
     stores.talk.follow_workspace();
+    stores.workspace.read_when_loaded();
     // Whoever does something will want the rest in a moment.
     for intent in ["pointerdown", "keydown", "dragenter"] {
         window_event_listener_untyped(intent, move |_| stores.loader.begin());

@@ -9,17 +9,16 @@ use std::pin::Pin;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use skillsight_core::registry::SkillId;
-use skillsight_core::skill::Diagnostic;
-use skillsight_core::text::diagnostics;
 use wasm_bindgen_futures::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use web_sys::File;
 
 use crate::dom::{IntoView, View, el, live};
 use crate::drivers::browser;
+use crate::drivers::files::Given;
 use crate::panels::{self, LogFrame, SlashMenu};
-use crate::state::{Conversation, Editor, RunView, Target, stores};
-use crate::words::{common, gap, lang, t};
+use crate::state::{Conversation, Editor, Import, Lints, RunView, Target, WorkspaceStore, stores};
+use crate::words::{common, gap, t};
 
 /// The parts that are loaded later.
 pub struct Deferred {
@@ -33,18 +32,30 @@ pub struct Deferred {
     pub connect_form: fn(RwSignal<bool>) -> View,
     /// What is in the dialog of a skill.
     pub skill_form: fn(Editor) -> View,
+    /// What is in the dialog that adds skills.
+    pub import_form: fn(Import) -> View,
+    /// Reads what was chosen or dropped.
+    pub import: fn(Import, Vec<Given>),
+    /// Looks at the installed skills as their readers do.
+    pub judge: fn(Lints),
+    /// What readers make of an installed skill, in short; it opens the skill's list entry.
+    pub skill_mark: fn(SkillId, RwSignal<bool>) -> View,
+    /// All there is to say of an installed skill, and what can be done with it.
+    pub skill_more: fn(SkillId) -> View,
+    /// Saves all installed skills as one archive.
+    pub save_all: fn(),
     /// Opens the dialog of a skill.
     pub edit: fn(Editor, Target),
     /// Puts a file's text into the dialog of a skill.
     pub read_skill: fn(Editor, (File, bool)),
-    /// What is said about a finding in a skill file.
-    pub explain: fn(&Diagnostic) -> String,
     /// The list of skills that a message can name, above its box.
     pub slash_list: fn(SlashMenu) -> View,
     /// What the message being written will activate.
     pub slash_said: fn() -> View,
     /// A key in the message box; whether it was for that list.
     pub slash_key: fn(SlashMenu, &KeyboardEvent) -> bool,
+    /// Reads the texts of skills that were only recalled.
+    pub read_texts: fn(WorkspaceStore),
     /// Begins a run.
     pub start: fn(Conversation, &str),
     /// Reads the newest conversation back that no other tab is in.
@@ -61,12 +72,18 @@ static PARTS: Deferred = Deferred {
     inspector: panels::inspector,
     connect_form: panels::connect_form,
     skill_form: panels::skill_form,
+    import_form: panels::import_form,
+    import: |import, given| import.take_now(given),
+    judge: Lints::judge_now,
+    skill_mark: panels::skill_mark,
+    skill_more: panels::skill_more,
+    save_all: panels::save_all,
     edit: |editor, target| editor.show_now(target),
     read_skill: |editor, file| editor.read_now(file),
-    explain: |diagnostic| diagnostics::message(diagnostic, lang()),
     slash_list: panels::slash_list,
     slash_said: panels::slash_said,
     slash_key: panels::slash_key,
+    read_texts: WorkspaceStore::read_texts,
     start: |talk, message| talk.start(message),
     restore: |talk| Box::pin(talk.read_newest()),
     open: |talk, id| talk.open_now(id),

@@ -16,6 +16,7 @@ const ORDER: &[&str] = &[
     "layout",
     "topbar",
     "skills",
+    "import",
     "tools",
     "talk",
     "matrix",

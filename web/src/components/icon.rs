@@ -25,6 +25,8 @@ pub enum IconKind {
     Back,
     /// An angle to the end: after.
     Forward,
+    /// An arrow onto a line: download.
+    Download,
     /// A triangle with a mark: something is wrong.
     Warning,
 }
@@ -42,6 +44,7 @@ pub fn icon(kind: IconKind) -> View {
         IconKind::History => "M2.5 8a5.5 5.5 0 1 0 1.8-4.1M2.5 3v2.6h2.6M8 5v3.2l2 1.3",
         IconKind::Back => "M10 3.5 5.5 8l4.5 4.5",
         IconKind::Forward => "M6 3.5 10.5 8 6 12.5",
+        IconKind::Download => "M8 2.5v7.5M4.8 7 8 10.2 11.2 7M3 13.2h10",
         IconKind::Warning => "M8 2.2 14.4 13.4H1.6ZM8 6.4v3.2M8 11.4v.3",
     };
     svg("svg")

@@ -7,6 +7,9 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::JsFuture;
 
+/// Milliseconds that stand for a browser's next idle time, where it has no word for that.
+const SOON_MS: i32 = 500;
+
 /// Milliseconds since 1970.
 pub fn now_ms() -> f64 {
     Date::now()
@@ -50,4 +53,14 @@ pub fn next_frame(callback: impl FnOnce() + 'static) {
     } else {
         window.request_animation_frame(callback)
     };
+}
+
+/// Calls back when the browser has nothing else to do, or soon where it can't say.
+pub fn when_idle(callback: impl FnOnce() + 'static) {
+    let Some(window) = web_sys::window() else { return };
+    let callback = Closure::once_into_js(callback);
+    let callback = callback.unchecked_ref();
+    if window.request_idle_callback(callback).is_err() {
+        let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(callback, SOON_MS);
+    }
 }

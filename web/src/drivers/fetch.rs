@@ -105,7 +105,7 @@ pub async fn post(
 }
 
 /// Lets go of an answer whose body nobody reads, and so of the connection.
-async fn leave(response: &gloo_net::http::Response) {
+pub(super) async fn leave(response: &gloo_net::http::Response) {
     if let Some(stream) = response.body() {
         let _ = JsFuture::from(stream.cancel()).await;
     }
@@ -115,10 +115,10 @@ async fn leave(response: &gloo_net::http::Response) {
 const BREATH_MS: f64 = 16.0;
 
 /// Whoever asked wants nothing more.
-struct Left;
+pub(super) struct Left;
 
 /// Reads a stream to its end, or to where it breaks.
-async fn read(
+pub(super) async fn read(
     stream: web_sys::ReadableStream,
     mut hand_on: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Result<Result<(), String>, Left> {
@@ -178,7 +178,7 @@ pub async fn get(
 
 /// A request that carries nothing of the browser's own; none once the page hit a fault of its own. The error is what the
 /// browser says about a header or the URL.
-fn prepare(
+pub(super) fn prepare(
     url: &str,
     headers: &Headers,
     body: Option<&str>,

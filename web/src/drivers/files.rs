@@ -3,7 +3,7 @@
 use js_sys::{Function, Promise, Reflect, Uint8Array};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::File;
+use web_sys::{File, FileSystemEntry};
 
 /// The most bytes of a text that is taken in, as a file or pasted. The specification of skills advises under 500 lines.
 const MAX_BYTES: usize = 1_048_576;
@@ -13,6 +13,14 @@ const MAX_LINES: usize = 20_000;
 
 /// What is read as text.
 const TYPES: [&str; 3] = [".md", ".markdown", ".txt"];
+
+/// What a person chose or dropped.
+pub enum Given {
+    /// A file; one out of a chosen folder knows its path in it.
+    File(File),
+    /// A folder that was dropped.
+    Folder(FileSystemEntry),
+}
 
 /// Why a file was not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,12 +44,10 @@ pub fn is_too_long(text: &str) -> bool {
 
 /// The text of a file, exactly as it is: with its byte order mark, and its own line ends.
 pub async fn read(file: &File) -> Result<String, Refused> {
-    let name = file.name().to_ascii_lowercase();
-    if !TYPES.iter().any(|ending| name.ends_with(ending)) {
+    if !is_text(&file.name()) {
         return Err(Refused::Type);
     }
-    let size = Reflect::get(file, &"size".into()).ok().and_then(|size| size.as_f64());
-    if size.is_none_or(|size| size > MAX_BYTES as f64) {
+    if size(file).is_none_or(|size| size > MAX_BYTES as f64) {
         return Err(Refused::Size);
     }
     let bytes = bytes(file).await.ok_or(Refused::Failed)?;
@@ -49,8 +55,19 @@ pub async fn read(file: &File) -> Result<String, Refused> {
     if is_too_long(&text) { Err(Refused::Size) } else { Ok(text) }
 }
 
+/// Whether a file of this name is read as text.
+pub fn is_text(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    TYPES.iter().any(|ending| name.ends_with(ending))
+}
+
+/// How many bytes a file has.
+pub fn size(file: &File) -> Option<f64> {
+    Reflect::get(file, &"size".into()).ok()?.as_f64()
+}
+
 /// `file.arrayBuffer()`: `file.text()` would drop the mark and repair what is not UTF-8.
-async fn bytes(file: &File) -> Option<Vec<u8>> {
+pub async fn bytes(file: &File) -> Option<Vec<u8>> {
     let read: Function = Reflect::get(file, &"arrayBuffer".into()).ok()?.dyn_into().ok()?;
     let promise: Promise = read.call0(file).ok()?.dyn_into().ok()?;
     let buffer = JsFuture::from(promise).await.ok()?;

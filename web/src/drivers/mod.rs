@@ -2,9 +2,13 @@
 
 pub mod browser;
 pub mod clock;
+pub mod download;
+pub mod entries;
 pub mod fetch;
 pub mod files;
+pub mod folder;
 pub mod rehearsal;
+pub mod save;
 pub mod storage;
 pub mod tabs;
 pub mod tools;

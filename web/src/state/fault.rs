@@ -7,6 +7,8 @@ pub enum Fault {
     NoStorage(String),
     /// Something was not kept; with the browser's words.
     NotKept(String),
+    /// A download could not be made: a sentence.
+    NotSaved(String),
     /// The stored workspace can't be read: a sentence.
     Unreadable(String),
     /// A conversation can't be read, and is left as it is; with why.

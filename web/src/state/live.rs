@@ -55,6 +55,8 @@ struct Live {
 
 impl Conversation {
     pub(crate) fn start(self, message: &str) {
+        // The gate stands on what the texts say, not on what was stored beside them.
+        self.workspace.read_texts();
         let number = self.next_number();
         let (endpoint, settings) = self.answerer();
         let setup = Setup {

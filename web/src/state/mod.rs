@@ -7,6 +7,8 @@ mod endpoint_form;
 mod fault;
 mod focus;
 mod history;
+mod import;
+mod lints;
 mod live;
 mod models;
 mod opening;
@@ -26,6 +28,10 @@ pub use edits::{Edit, Edits};
 pub use endpoint_form::{EndpointForm, Field, ListWish, Problem, Saved, TEMPERATURES, endpoint_form};
 pub use fault::Fault;
 pub use focus::{Focus, Region};
+pub use import::{
+    Candidate, Changes, Choice, Existing, Fate, Import, Shown, Stage, TextChange, WatchState, changes,
+};
+pub use lints::{Judged, Lints, word};
 pub use models::{ListFault, ListState};
 pub use prefs::{Prefs, Theme};
 pub use record::TalkRecord;
@@ -33,7 +39,7 @@ pub use round_view::{Approval, AttemptView, CallStage, CallView, Note, ReplyInfo
 pub use run_view::{RunView, Used};
 pub use skill_editor::{CameFrom, Editor, NotTaken, Target};
 pub use vault::{Keeping, Vault};
-pub use workspace::WorkspaceStore;
+pub use workspace::{WorkspaceStore, bundled_skills};
 
 use crate::deferred::Loader;
 
@@ -55,6 +61,10 @@ pub struct Stores {
     pub edits: Edits,
     /// The text of a skill that is being written.
     pub editor: Editor,
+    /// Skills on their way in.
+    pub import: Import,
+    /// What readers make of the installed skills.
+    pub lints: Lints,
     /// What the person looks at.
     pub focus: Focus,
     /// What is loaded when it is first needed.
@@ -65,13 +75,14 @@ impl Stores {
     /// Makes the stores; they live as long as the page.
     pub fn new() -> Stores {
         let prefs = Prefs::load();
-        let workspace = WorkspaceStore::new();
-        let vault = Vault::load();
         let (focus, loader) = (Focus::new(), Loader::new());
+        let workspace = WorkspaceStore::new(loader);
+        let vault = Vault::load();
         let talk = Conversation::new(workspace, vault, focus, loader);
         draft::follow(talk, workspace);
         let (edits, editor) = (Edits::new(), Editor::new(workspace, focus, loader));
-        Stores { prefs, workspace, vault, talk, edits, editor, focus, loader }
+        let (import, lints) = (Import::new(workspace, editor, focus, loader), Lints::new(workspace, loader));
+        Stores { prefs, workspace, vault, talk, edits, editor, import, lints, focus, loader }
     }
 }
 

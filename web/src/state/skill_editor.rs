@@ -103,7 +103,7 @@ impl Editor {
             open: RwSignal::new(false),
             target: RwSignal::new(Target::New),
             text: RwSignal::new(String::new()),
-            loaded: RwSignal::new_local(Rc::new(load(""))),
+            loaded: RwSignal::new_local(Rc::default()),
             is_behind: RwSignal::new(false),
             came_from: RwSignal::new(None),
             refused: RwSignal::new(None),

@@ -1,10 +1,16 @@
 //! Skills, tools and settings, and how they are kept.
+//!
+//! The files of skills are kept by their hashes, beside the document that names them and in one transaction with it. Each
+//! tab holds in memory the bytes that its own skills have. So what is removed, because the document that is kept names it
+//! no more, is written again by a tab that still names it, as soon as that tab keeps its own.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use leptos::prelude::*;
 use skillsight_core::agent::Settings;
-use skillsight_core::registry::{Provenance, Registry, SkillId};
+use skillsight_core::bundled;
+use skillsight_core::registry::{Provenance, Registry, SkillId, StoredSkill};
 use skillsight_core::skill::Diagnostic;
 use skillsight_core::tool::{DefinitionHash, Toolbox};
 use skillsight_core::workspace::{VERSION, Workspace};
@@ -13,7 +19,8 @@ use wasm_bindgen_futures::spawn_local;
 use super::Local;
 use super::fault::Fault;
 use super::record::names;
-use crate::drivers::storage::{Storage, StorageFault};
+use crate::deferred::Loader;
+use crate::drivers::storage::{Blobs, Storage, StorageFault};
 use crate::drivers::tabs::Tabs;
 use crate::words::common as words;
 
@@ -39,13 +46,21 @@ pub struct WorkspaceStore {
     tabs: StoredValue<Option<Tabs>, LocalStorage>,
     /// Whether what is stored can't be read by this version, and must not be overwritten.
     is_unreadable: StoredValue<bool>,
+    /// Whether the texts of the skills were read, or only recalled.
+    is_read: StoredValue<bool>,
+    loader: Loader,
 }
 
+/// Files by the names they are kept under.
+type Bytes = BTreeMap<String, Rc<[u8]>>;
+
 impl WorkspaceStore {
-    pub(super) fn new() -> WorkspaceStore {
-        let workspace = Workspace::default();
+    pub(super) fn new(loader: Loader) -> WorkspaceStore {
+        let workspace = Workspace::with_skills(bundled_skills());
         WorkspaceStore {
-            registry: RwSignal::new_local(Registry::restore(workspace.skills, workspace.next_skill, &|_| None)),
+            registry: RwSignal::new_local(Registry::recall(workspace.skills, workspace.next_skill, &|_| {
+                None
+            })),
             toolbox: RwSignal::new_local(workspace.toolbox),
             settings: RwSignal::new_local(workspace.settings),
             endpoint: RwSignal::new(String::new()),
@@ -55,6 +70,8 @@ impl WorkspaceStore {
             fault: RwSignal::new(None),
             tabs: StoredValue::new_local(None),
             is_unreadable: StoredValue::new(false),
+            is_read: StoredValue::new(false),
+            loader,
         }
     }
 
@@ -76,34 +93,89 @@ impl WorkspaceStore {
 
     async fn read(self) {
         let Some(storage) = self.storage.get_untracked() else { return };
-        match storage.get(names::WORKSPACE).await {
-            Ok(Some(text)) => match Workspace::read(&text) {
-                Ok(workspace) => {
-                    self.is_unreadable.set_value(false);
-                    self.show(workspace);
-                }
-                // What is stored stays as it is: nothing is kept over it.
-                Err(fault) => {
-                    self.is_unreadable.set_value(true);
-                    self.fault.set(Some(Fault::Unreadable(words::unreadable(&fault))));
-                }
-            },
-            Ok(None) => {}
-            Err(StorageFault(why)) => self.fault.set(Some(Fault::NoStorage(why))),
+        let mut bytes = self.bytes();
+        let mut read = None;
+        let of_document = |text: &str| {
+            let workspace = Workspace::read(text);
+            let wanted = workspace.as_ref().map(|workspace| missing(workspace, &bytes)).unwrap_or_default();
+            read = Some(workspace);
+            wanted
+        };
+        match (storage.get_with_blobs(names::WORKSPACE, of_document).await, read) {
+            (Ok(mut found), Some(Ok(workspace))) => {
+                self.is_unreadable.set_value(false);
+                bytes.append(&mut found);
+                self.show(workspace, &bytes);
+            }
+            // What is stored stays as it is: nothing is kept over it.
+            (Ok(_), Some(Err(fault))) => {
+                self.is_unreadable.set_value(true);
+                self.fault.set(Some(Fault::Unreadable(words::unreadable(&fault))));
+            }
+            (Ok(_), None) => {}
+            (Err(StorageFault(why)), _) => self.fault.set(Some(Fault::NoStorage(why))),
         }
     }
 
-    fn show(&self, workspace: Workspace) {
+    /// The files that this tab has, by the names they are kept under.
+    fn bytes(&self) -> Bytes {
+        self.registry.with_untracked(|registry| {
+            let resources = registry.skills().iter().flat_map(|skill| skill.resources.iter());
+            resources.map(|resource| (names::resource(&resource.hash), resource.bytes.clone())).collect()
+        })
+    }
+
+    fn show(&self, workspace: Workspace, bytes: &Bytes) {
         let next = self.registry.with_untracked(Registry::next_id).max(workspace.next_skill);
-        let registry = Registry::restore(workspace.skills, next, &|_| None);
+        let content = |hash: &str| bytes.get(&names::resource(hash)).cloned();
+        let registry = Registry::recall(workspace.skills, next, &content);
         if self.registry.with_untracked(|now| *now != registry) {
             self.registry.set(registry);
+            self.recalled();
         }
         self.toolbox.set(workspace.toolbox);
         self.settings.set(workspace.settings);
         self.endpoint.set(workspace.endpoint);
         self.preset.set(workspace.preset);
         self.allowed.set(workspace.allowed);
+    }
+
+    /// Adds skills that are only recalled, and keeps them.
+    pub fn add_recalled(&self, add: impl FnOnce(&mut Registry)) {
+        self.registry.update(add);
+        self.recalled();
+        self.keep();
+    }
+
+    /// The texts are to be read: now, if what that takes is there.
+    fn recalled(&self) {
+        self.is_read.set_value(false);
+        if let Some(parts) = self.loader.now() {
+            (parts.read_texts)(*self);
+        }
+    }
+
+    /// Reads the texts of the skills as soon as what it takes is loaded. Nothing runs before.
+    pub fn read_when_loaded(self) {
+        Effect::new(move |_| {
+            if let Some(parts) = self.loader.loaded() {
+                untrack(|| (parts.read_texts)(self));
+            }
+        });
+    }
+
+    /// Reads the texts of the skills that were only recalled.
+    pub(crate) fn read_texts(self) {
+        if self.is_read.get_value() {
+            return;
+        }
+        self.is_read.set_value(true);
+        let mut registry = self.registry.get_untracked();
+        registry.read_texts();
+        registry.find_lost(&bundled::bytes);
+        if self.registry.with_untracked(|now| *now != registry) {
+            self.registry.set(registry);
+        }
     }
 
     /// The document as it is now.
@@ -129,8 +201,11 @@ impl WorkspaceStore {
         }
         let this = *self;
         let Ok(text) = serde_json::to_string(&self.document()) else { return };
+        let blobs = self.blobs();
         spawn_local(async move {
-            if this.put(names::WORKSPACE, &text).await {
+            let Some(storage) = this.storage.get_untracked() else { return };
+            let put = storage.put_with_blobs(names::WORKSPACE, &text, names::RESOURCES, &blobs).await;
+            if this.is_kept(put) {
                 this.tabs.with_value(|tabs| {
                     if let Some(tabs) = tabs {
                         tabs.say(names::WORKSPACE);
@@ -143,13 +218,26 @@ impl WorkspaceStore {
     /// Keeps a text; where that fails, the page says so. Returns whether it is kept.
     pub async fn put(&self, name: &str, text: &str) -> bool {
         let Some(storage) = self.storage.get_untracked() else { return false };
-        match storage.put(name, text).await {
-            Ok(()) => true,
-            Err(StorageFault(why)) => {
-                self.fault.set(Some(Fault::NotKept(why)));
-                false
-            }
+        self.is_kept(storage.put(name, text).await)
+    }
+
+    fn is_kept(&self, put: Result<(), StorageFault>) -> bool {
+        if let Err(StorageFault(why)) = &put {
+            self.fault.set(Some(Fault::NotKept(why.clone())));
         }
+        put.is_ok()
+    }
+
+    /// The files of all skills by the names they are kept under. Of what is lost only the name is known: it stays if it
+    /// is there after all.
+    fn blobs(&self) -> Blobs {
+        let mut blobs: Blobs = self.bytes().into_iter().map(|(name, bytes)| (name, Some(bytes))).collect();
+        self.registry.with_untracked(|registry| {
+            for lost in registry.skills().iter().flat_map(|skill| skill.lost.iter()) {
+                blobs.entry(names::resource(&lost.hash)).or_insert(None);
+            }
+        });
+        blobs
     }
 
     /// Installs a pasted skill; a text that does not load comes back with what is wrong.
@@ -161,21 +249,37 @@ impl WorkspaceStore {
         Ok(id)
     }
 
+    /// Changes the registry, and keeps it.
+    pub fn change(&self, change: impl FnOnce(&mut Registry)) {
+        self.registry.update(change);
+        self.keep();
+    }
+
     /// Replaces the text of a skill.
     pub fn edit(&self, id: SkillId, source: &str) {
-        self.registry.update(|registry| registry.edit(id, source));
-        self.keep();
+        self.change(|registry| registry.edit(id, source));
     }
 
     /// Switches a skill on or off.
     pub fn set_enabled(&self, id: SkillId, enabled: bool) {
-        self.registry.update(|registry| registry.set_enabled(id, enabled));
-        self.keep();
+        self.change(|registry| registry.set_enabled(id, enabled));
     }
 
     /// Removes a skill.
     pub fn remove(&self, id: SkillId) {
-        self.registry.update(|registry| registry.remove(id));
-        self.keep();
+        self.change(|registry| registry.remove(id));
     }
+}
+
+/// The bundled skills as they were read when the page was built.
+pub fn bundled_skills() -> Vec<StoredSkill> {
+    // A test holds that it is what it should be.
+    serde_json::from_str(include_str!(concat!(env!("OUT_DIR"), "/bundled.json"))).unwrap_or_default()
+}
+
+/// The names of the files that a document names and that are not among `bytes`.
+fn missing(workspace: &Workspace, bytes: &Bytes) -> Vec<String> {
+    let named = workspace.skills.iter().flat_map(|skill| &skill.resources);
+    let named: BTreeSet<String> = named.map(|resource| names::resource(&resource.hash)).collect();
+    named.into_iter().filter(|name| !bytes.contains_key(name)).collect()
 }

@@ -6,6 +6,7 @@ pub mod approvals;
 pub mod common;
 pub mod connect;
 pub mod failures;
+pub mod import;
 pub mod inspect;
 pub mod skills;
 pub mod talk;

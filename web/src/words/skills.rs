@@ -14,8 +14,6 @@ pub const NONE_INSTALLED: Msg = Msg {
     en: "No skills. Paste a SKILL.md, or drop the file anywhere on this page.",
     zh: "还没有技能。粘贴一个 SKILL.md，或把文件拖到页面任意位置。",
 };
-pub const DROP_HERE: Msg =
-    Msg { en: "Let go to open this SKILL.md", zh: "松开即可打开这个 SKILL.md" };
 
 // A row.
 pub const SWITCH: Msg = Msg { en: "Use {}", zh: "启用 {}" };
@@ -183,10 +181,17 @@ pub fn refused(why: Refused) -> Msg {
     }
 }
 
-/// Where a skill was activated; the run is named where it is not the last one.
+/// Where a skill was activated, round 0 by the person; the run is named where it is not the last one.
 pub fn activated(run: Option<u32>, round: u32) -> String {
+    let by_person = round == 0;
     let round = round.to_string();
     match run {
+        None if by_person => lang().pick("activated by you", "由您激活").to_owned(),
+        Some(run) if by_person => {
+            let run = run.to_string();
+            let [en, zh] = [["activated by you in run ", &run, ""], ["您在第 ", &run, " 次运行中激活"]];
+            lang().pick(en, zh).concat()
+        }
         None => [lang().pick("active since round ", "第 "), &round, lang().pick("", " 圈激活")].concat(),
         Some(run) => {
             let run = run.to_string();

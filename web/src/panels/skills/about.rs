@@ -4,17 +4,24 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 use skillsight_core::registry::{InstalledSkill, Provenance, SkillId};
-use skillsight_core::skill::{Severity, Skill};
+use skillsight_core::skill::Skill;
 use skillsight_core::tokens;
+use web_sys::HtmlElement;
 
 use super::words::{self, fill};
-use crate::dom::{IntoView, View, el};
+use crate::deferred::later;
+use crate::dom::{IntoView, View, el, when};
 use crate::state::{Conversation, Stores, stores};
-use crate::words::t;
+use crate::words::{import, t};
 
-/// The description, which opens to all there is to say; states and sizes; the tools that the skill lists.
+/// The description, which opens to all there is to say; what its readers make of it, states and sizes; the tools that the
+/// skill lists.
 pub fn about(id: SkillId, pinned: Signal<Option<bool>>) -> View {
     let stores = stores();
+    let is_open = RwSignal::new(false);
+    let toggled = move |event| is_open.set(event_target::<HtmlElement>(&event).has_attribute("open"));
+    let mark = move || stores.loader.loaded().map(|parts| untrack(|| (parts.skill_mark)(id, is_open)));
+    let more = when(move || is_open.get(), move || later(move |parts| (parts.skill_more)(id)));
     let installed = move || stores.workspace.registry.with(|registry| registry.get(id).cloned());
     let description = move || match installed() {
         Some(installed) => installed
@@ -35,6 +42,8 @@ pub fn about(id: SkillId, pinned: Signal<Option<bool>>) -> View {
     (
         el("details")
             .class("skill-about")
+            .attr("open", move || is_open.get())
+            .on("toggle", toggled)
             .attr("data-broken", move || {
                 installed().is_some_and(|installed| installed.is_broken()).to_string()
             })
@@ -42,9 +51,11 @@ pub fn about(id: SkillId, pinned: Signal<Option<bool>>) -> View {
             .child(el("ul").child(notes)),
         el("p")
             .class("skill-meta")
+            .child(mark)
             .child(tags)
             .child(el("small").attr("title", t(words::TOKENS_NOTE)).child(sizes)),
         el("p").class("skill-tools").child(move || installed().map(|installed| tools(&stores, &installed))),
+        more,
     )
         .view()
 }
@@ -68,14 +79,11 @@ fn tags(stores: &Stores, installed: &InstalledSkill, pinned: Option<bool>) -> Ve
     if !installed.enabled {
         tags.push(("tag", t(words::DISABLED).to_owned()));
     }
-    if let Some(worst) = installed.worst() {
-        let count = installed.diagnostics.iter().filter(|diagnostic| diagnostic.severity == worst).count();
-        match worst {
-            Severity::Error => tags.push(("tag stop", words::count(worst, count))),
-            Severity::Warning => tags.push(("tag open", words::count(worst, count))),
-            // Nothing is wrong: the sentence is enough.
-            Severity::Note => {}
-        }
+    // The files of a bundled skill come with what is loaded later.
+    let is_pending = installed.provenance == Provenance::Bundled && stores.loader.loaded().is_none();
+    let lost = if is_pending { 0 } else { installed.lost.len() };
+    if lost > 0 {
+        tags.push(("tag stop", fill(import::LOST, &[&import::files(lost)])));
     }
     if is_shadowed(stores, installed) {
         tags.push(("tag open", t(words::SHADOWED).to_owned()));
@@ -85,6 +93,10 @@ fn tags(stores: &Stores, installed: &InstalledSkill, pinned: Option<bool>) -> Ve
         Provenance::Pasted => words::YOURS,
     };
     tags.push(("skill-origin", t(origin).to_owned()));
+    let files = installed.resources.len() + installed.lost.len() - lost;
+    if files > 0 {
+        tags.push(("skill-origin", import::files(files)));
+    }
     tags
 }
 
@@ -107,11 +119,7 @@ fn active_since(talk: &Conversation, installed: &InstalledSkill) -> String {
 
 /// Sentences about what the tags only name.
 fn notes(stores: &Stores, installed: &InstalledSkill) -> Vec<String> {
-    let mut notes: Vec<String> = installed
-        .diagnostics
-        .iter()
-        .filter_map(|finding| Some((stores.loader.loaded()?.explain)(finding)))
-        .collect();
+    let mut notes: Vec<String> = Vec::new();
     if !installed.enabled {
         notes.push(t(words::DISABLED_NOTE).to_owned());
     }

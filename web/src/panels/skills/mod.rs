@@ -1,4 +1,4 @@
-//! The skills: the list, the dialog that adds and edits one, and files dropped anywhere on the page.
+//! The skills: the list, the dialogs that add and edit them, and what is dropped anywhere on the page.
 
 mod about;
 mod bundled;
@@ -11,13 +11,17 @@ mod row;
 use leptos::ev;
 use leptos::prelude::*;
 use skillsight_core::registry::SkillId;
+use wasm_bindgen_futures::spawn_local;
 
 use self::dialog::skill_dialog;
 pub use self::dialog::skill_form;
 use self::row::skill_row;
+use super::import::import_dialog;
+use crate::components::{IconKind, icon};
+use crate::deferred::Loader;
 use crate::dom::{IntoView, View, each, el};
-use crate::state::{Editor, Target, stores};
-use crate::words::{skills as words, t};
+use crate::state::{Import, Target, stores};
+use crate::words::{import as import_words, skills as words, t};
 
 /// The button that adds a skill: it takes the focus when a skill that had it is gone.
 const ADD: &str = "add-skill";
@@ -25,17 +29,18 @@ const ADD: &str = "add-skill";
 /// The installed skills. It opens the dialog for a new one, and for a file that is dropped on the page.
 pub fn skills_panel() -> View {
     let stores = stores();
-    let (workspace, editor) = (stores.workspace, stores.editor);
+    let (workspace, editor, import) = (stores.workspace, stores.editor, stores.import);
     let rows = move || {
         workspace.registry.with(|registry| {
             registry.skills().iter().map(|skill| (skill.id, skill.name.to_string())).collect::<Vec<_>>()
         })
     };
     let count = move || workspace.registry.with(|registry| registry.skills().len());
-    let names = StoredValue::new_local(bundled::bundled());
+    let names = StoredValue::new_local(crate::state::bundled_skills());
     let is_missing = move || {
         workspace.registry.with(|registry| {
-            names.with_value(|names| names.iter().any(|(name, _)| !bundled::is_installed(registry, name)))
+            names
+                .with_value(|names| names.iter().any(|stored| !bundled::is_installed(registry, &stored.name)))
         })
     };
     let add = move |_| editor.show(Target::New);
@@ -56,8 +61,27 @@ pub fn skills_panel() -> View {
                     .child(
                         el("button")
                             .attr("type", "button")
+                            .class("icon-button panel-action")
+                            .attr("data-testid", "download-all")
+                            .attr("aria-label", t(import_words::DOWNLOAD_ALL))
+                            .attr("title", t(import_words::DOWNLOAD_ALL))
+                            .attr("disabled", move || count() == 0)
+                            .on("click", move |_| save_all(stores.loader))
+                            .child(icon(IconKind::Download)),
+                    )
+                    .child(
+                        el("button")
+                            .attr("type", "button")
+                            .class("link-button")
+                            .attr("data-testid", "import")
+                            .on("click", move |_| import.show(None))
+                            .child(t(import_words::IMPORT)),
+                    )
+                    .child(
+                        el("button")
+                            .attr("type", "button")
                             .attr("id", ADD)
-                            .class("link-button panel-action")
+                            .class("link-button")
                             .attr("data-testid", "add-skill")
                             .on("click", add)
                             .child(t(words::ADD)),
@@ -98,13 +122,24 @@ pub fn skills_panel() -> View {
                 ),
             ),
         skill_dialog(editor),
-        drop_zone(editor),
+        import_dialog(import),
+        drop_zone(import),
     )
         .view()
 }
 
-/// The whole page takes a dropped file; while one is held over it, it says so.
-fn drop_zone(editor: Editor) -> View {
+/// Saves all skills, once what that takes is loaded.
+fn save_all(loader: Loader) {
+    let owner = Owner::current().unwrap_or_default();
+    spawn_local(async move {
+        if let Some(parts) = loader.get().await {
+            owner.with(parts.save_all);
+        }
+    });
+}
+
+/// The whole page takes dropped files and folders; while some are held over it, it says so.
+fn drop_zone(import: Import) -> View {
     let is_over = RwSignal::new(false);
     let over = window_event_listener(ev::dragover, move |event| {
         if files::has_files(&event) {
@@ -126,14 +161,12 @@ fn drop_zone(editor: Editor) -> View {
             return;
         }
         event.prevent_default();
-        if let Some(first) = files::first(event.data_transfer().and_then(|data| data.files())) {
-            editor.read(first);
-        }
+        import.take(files::dropped(&event));
     });
     on_cleanup(move || {
         over.remove();
         left.remove();
         dropped.remove();
     });
-    el("p").class("drop-zone").attr("hidden", move || !is_over.get()).child(t(words::DROP_HERE)).view()
+    el("p").class("drop-zone").attr("hidden", move || !is_over.get()).child(t(import_words::DROP_HERE)).view()
 }

@@ -25,6 +25,10 @@ pub fn skill_row(id: SkillId, name: String, editor: Editor) -> El {
         let found = talk.active.with(|active| active.iter().find(|(skill, _)| *skill == id).copied());
         found.filter(|_| enabled.get()).map(|(_, pinned)| pinned)
     });
+    let lint = move || {
+        let installed = workspace.registry.with(|registry| registry.get(id).cloned())?;
+        Some(stores.lints.of(&installed)?.word())
+    };
     let asking = RwSignal::new(false);
     let bin = NodeRef::new();
     el("li")
@@ -33,6 +37,7 @@ pub fn skill_row(id: SkillId, name: String, editor: Editor) -> El {
         .attr("data-skill", name.clone())
         .attr("data-enabled", move || enabled.get().to_string())
         .attr("data-active", move || pinned.get().is_some().to_string())
+        .attr("data-lint", lint)
         .child(
             el("div")
                 .class("skill-head")

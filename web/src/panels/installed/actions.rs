@@ -1,0 +1,91 @@
+//! Skills on their way out, and the way to another version.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use skillsight_core::package::{CannotWrite, Package, SKILL_FILE, write, write_all};
+use skillsight_core::registry::{InstalledSkill, SkillId};
+
+use crate::dom::{IntoView, View, el};
+use crate::drivers::folder::can_watch;
+use crate::drivers::{clock, save};
+use crate::state::{Fault, stores};
+use crate::words::import::{self as words, fill};
+use crate::words::{Msg, lang, t};
+
+/// Downloads, and another version.
+pub fn actions(id: SkillId) -> View {
+    let stores = stores();
+    let registry = stores.workspace.registry;
+    let said = RwSignal::new(None::<String>);
+    let with = move |act: fn(&InstalledSkill) -> Result<(), String>| {
+        if let Some(installed) = registry.with_untracked(|registry| registry.get(id).cloned()) {
+            said.set(act(&installed).err());
+        }
+    };
+    let button = |testid: &'static str, label: Msg| {
+        el("button").attr("type", "button").class("button").attr("data-testid", testid).child(t(label))
+    };
+    let lost = move || {
+        let count = registry.with(|registry| registry.get(id).map_or(0, |skill| skill.lost.len()));
+        (count > 0).then(|| fill(words::LOST_OUT, &[&words::files(count)]))
+    };
+    let update = if can_watch() { words::UPDATE_FROM } else { words::RELOAD };
+    (
+        el("div")
+            .class("skill-actions")
+            .attr("role", "group")
+            .attr("aria-label", t(words::ACTIONS))
+            .child(button("download-text", words::DOWNLOAD_TEXT).on("click", move |_| with(save_text)))
+            .child(
+                button("download-skill", words::DOWNLOAD_SKILL)
+                    .attr("title", lost)
+                    .on("click", move |_| with(save_skill)),
+            )
+            .child(button("update-from", update).on("click", move |_| stores.import.show(Some(id)))),
+        el("p")
+            .class("notice stop")
+            .attr("role", "alert")
+            .attr("hidden", move || said.with(Option::is_none))
+            .child(move || said.get()),
+    )
+        .view()
+}
+
+/// Saves all installed skills as one archive; where that fails, the page says so.
+pub fn save_all() {
+    let workspace = stores().workspace;
+    // The files of bundled skills are there once the texts are read.
+    workspace.read_texts();
+    let packages: Vec<Package> = workspace
+        .registry
+        .with_untracked(|registry| registry.skills().iter().map(|skill| package(skill)).collect());
+    let day = clock::local_time().chars().take(10).collect::<String>();
+    let name = save::file_name(&["skills-", &day].concat(), ".zip");
+    if let Err(why) = save_archive(&name, write_all(&packages)) {
+        workspace.fault.set(Some(Fault::NotSaved(why)));
+    }
+}
+
+fn save_text(installed: &InstalledSkill) -> Result<(), String> {
+    taken(save::save(SKILL_FILE, installed.source.as_bytes()))
+}
+
+fn save_skill(installed: &InstalledSkill) -> Result<(), String> {
+    let name = save::file_name(installed.name.as_str(), ".skill");
+    save_archive(&name, write(&package(installed)))
+}
+
+fn save_archive(name: &str, written: Result<Vec<u8>, CannotWrite>) -> Result<(), String> {
+    let bytes = written.map_err(|why| why.message(lang()))?;
+    taken(save::save(name, &bytes))
+}
+
+fn taken(is_taken: bool) -> Result<(), String> {
+    if is_taken { Ok(()) } else { Err(t(words::NOT_SAVED).to_owned()) }
+}
+
+fn package(installed: &InstalledSkill) -> Package {
+    let folder = installed.folder.as_ref().map(Rc::to_string);
+    Package { folder, source: installed.source.to_string(), resources: installed.resources.to_vec() }
+}

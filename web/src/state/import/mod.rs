@@ -1,0 +1,192 @@
+//! Skills on their way in: what was given, what came of it, and what is to be installed. Nothing is installed before the
+//! person has seen it.
+
+mod changes;
+mod fetching;
+mod installing;
+mod reading;
+mod watching;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use skillsight_core::package::{Notice, Package, Refused};
+use skillsight_core::registry::SkillId;
+use skillsight_core::skill::Skill;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::AbortController;
+
+pub use changes::{Changes, TextChange, changes};
+pub use installing::{Existing, Fate};
+pub use watching::{Watch, WatchState};
+
+use super::Local;
+use super::focus::{Focus, Region};
+use super::lints::Judged;
+use super::skill_editor::Editor;
+use super::workspace::WorkspaceStore;
+use crate::deferred::Loader;
+use crate::drivers::download::NoFile;
+use crate::drivers::files::Given;
+use crate::drivers::folder::Folder;
+
+/// Where an import stands.
+#[derive(Clone)]
+pub enum Stage {
+    /// Nothing was given yet.
+    Waiting,
+    /// A folder is listed; so many files were found.
+    Listing(usize),
+    /// Files are read: so many bytes, of so many in all.
+    Reading(f64, f64),
+    /// What was read is unpacked and looked at.
+    Looking,
+    /// An address is fetched: so many bytes have come.
+    Fetching(String, usize),
+    /// Nothing came from an address.
+    NotFetched(String, NoFile),
+    /// What came of it.
+    Shown(Rc<Shown>),
+}
+
+/// What came of what was given.
+pub struct Shown {
+    /// The address it is from.
+    pub from: Option<String>,
+    /// The skills in it.
+    pub candidates: Vec<Rc<Candidate>>,
+    /// What was taken otherwise than it stands, or left out.
+    pub notices: Vec<Notice>,
+    /// What was not taken.
+    pub refused: Vec<Refused>,
+    /// The paths of what the browser could not read.
+    pub unread: Vec<String>,
+}
+
+/// A skill that can be installed.
+pub struct Candidate {
+    /// All that it consists of.
+    pub package: Package,
+    /// What its readers make of it.
+    pub judged: Judged,
+}
+
+impl Candidate {
+    /// What the text says, if it loads.
+    pub fn skill(&self) -> Option<&Skill> {
+        self.judged.lint.loaded.skill.as_ref()
+    }
+}
+
+/// What the person wants of a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Whether it is installed.
+    pub chosen: bool,
+    /// The installed skill whose place it takes; `None` if it stands beside.
+    pub into: Option<SkillId>,
+}
+
+/// The store of the import.
+#[derive(Clone, Copy)]
+pub struct Import {
+    /// Whether the dialog is open.
+    pub open: RwSignal<bool>,
+    /// The installed skill that gets what comes; `None` where skills are added.
+    pub target: RwSignal<Option<SkillId>>,
+    /// Where it stands.
+    pub stage: Local<Stage>,
+    /// What the person wants of each candidate that is shown.
+    pub choices: RwSignal<Vec<Choice>>,
+    /// The address as the person writes it.
+    pub address: RwSignal<String>,
+    /// Folders that are watched, by the skill they are of.
+    pub watches: Local<BTreeMap<SkillId, Watch>>,
+    /// A folder that is watched once what is shown is taken.
+    folder: StoredValue<Option<Folder>, LocalStorage>,
+    /// How often something was given.
+    wishes: StoredValue<u32>,
+    /// Stops the request under way.
+    stop: StoredValue<Option<AbortController>, LocalStorage>,
+    workspace: WorkspaceStore,
+    editor: Editor,
+    focus: Focus,
+    loader: Loader,
+}
+
+impl Import {
+    /// A closed one.
+    pub(super) fn new(workspace: WorkspaceStore, editor: Editor, focus: Focus, loader: Loader) -> Import {
+        let import = Import {
+            open: RwSignal::new(false),
+            target: RwSignal::new(None),
+            stage: RwSignal::new_local(Stage::Waiting),
+            choices: RwSignal::new(Vec::new()),
+            address: RwSignal::new(String::new()),
+            watches: RwSignal::new_local(BTreeMap::new()),
+            folder: StoredValue::new_local(None),
+            wishes: StoredValue::new(0),
+            stop: StoredValue::new_local(None),
+            workspace,
+            editor,
+            focus,
+            loader,
+        };
+        // Closing the dialog, whichever way, stops what is under way.
+        Effect::new(move |_| {
+            if !import.open.get() {
+                import.clear();
+            }
+        });
+        import
+    }
+
+    /// Opens the dialog: for skills to add, or for another version of an installed one.
+    pub fn show(self, target: Option<SkillId>) {
+        self.target.set(target);
+        self.stage.set(Stage::Waiting);
+        // On a small screen the dialog is in a region that may not be shown, and would not be seen.
+        self.focus.region.set(Region::Skills);
+        self.open.set(true);
+    }
+
+    /// Takes what was chosen or dropped.
+    pub fn take(self, given: Vec<Given>) {
+        spawn_local(async move {
+            if let Some(parts) = self.loader.get().await {
+                (parts.import)(self, given);
+            }
+        });
+    }
+
+    /// Whether the folder that is shown is watched once it is taken.
+    pub fn watches_next(self) -> bool {
+        self.stage.track();
+        self.folder.with_value(Option::is_some)
+    }
+
+    /// Stops what is under way, and forgets what was shown.
+    pub fn clear(self) {
+        self.begin(Stage::Waiting);
+    }
+
+    /// Begins anew. Gives the number of this wish.
+    fn begin(self, stage: Stage) -> u32 {
+        let wish = self.wishes.get_value().wrapping_add(1);
+        self.wishes.set_value(wish);
+        self.folder.set_value(None);
+        self.stop.update_value(|stop| {
+            if let Some(stop) = stop.take() {
+                stop.abort();
+            }
+        });
+        self.stage.set(stage);
+        wish
+    }
+
+    /// Whether this is still what the person wants.
+    fn is_wished(self, wish: u32) -> bool {
+        self.wishes.get_value() == wish
+    }
+}
