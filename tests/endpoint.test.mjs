@@ -111,7 +111,9 @@ test('a request holds the model, the message, the catalogue, and no field that n
   assert.deepEqual(sent.messages, [{ role: 'user', content: '你好' }]);
   assert.deepEqual([sent.stream, sent.stream_options], [true, { include_usage: true }]);
   const { description, parameters } = sent.tools.at(-1).function;
-  const names = await page.getByTestId('skill').evaluateAll((all) => all.map(({ dataset }) => dataset.skill));
+  const names = await page.locator(`[data-testid="skill"][data-enabled="true"]`).evaluateAll(
+    (all) => all.map(({ dataset }) => dataset.skill),
+  );
   assert.deepEqual(names.toSorted(), Object.keys(demo.skills).toSorted());
   assert.deepEqual(parameters.properties.name.enum, names);
   assert.equal(withoutBlanks(description), withoutBlanks(await catalogue(names)));

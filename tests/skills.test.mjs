@@ -14,6 +14,8 @@ const demo = JSON.parse(await readFile(new URL('fixtures/demo.json', import.meta
 const PARCEL_FILE = fileURLToPath(new URL('fixtures/parcel-help.md', import.meta.url));
 const PARCEL = await readFile(PARCEL_FILE, 'utf8');
 const BUNDLED = Object.keys(demo.skills).toSorted();
+/** Bundled too, and switched off until a person wants them. */
+const EXAMPLES = ['code-review', 'emoji-translator', 'report-analysis'];
 const REFUND = '我的订单 88231 坏了，帮我退掉';
 
 let browser;
@@ -177,14 +179,15 @@ test('skills are as they were after a reload: pasted, switched off, removed', as
   await page.getByTestId('confirm-remove').click();
   await reloaded((text) => !text.includes('name: order-inquiry'));
   await skill(page, 'process-refund').getByTestId('skill-toggle').click();
-  await reloaded((text) => text.includes('"enabled":false'));
+  await reloaded((text) => JSON.parse(text).skills.some(({ name, enabled }) => name === 'process-refund' && !enabled));
   await install(page, PARCEL);
   await reloaded((text) => text.includes('name: parcel-help'));
   await skill(page, 'parcel-help').waitFor();
   const shown = await page.getByTestId('skill').evaluateAll(
     (all) => all.map(({ dataset }) => `${dataset.skill} ${dataset.enabled}`),
   );
-  assert.deepEqual(shown.toSorted(), ['parcel-help true', 'process-refund false']);
+  const examples = EXAMPLES.map((name) => `${name} false`);
+  assert.deepEqual(shown.toSorted(), [...examples, 'parcel-help true', 'process-refund false'].toSorted());
   await ask(page, '1');
   assert.deepEqual(offered(last(model)).names, ['parcel-help']);
 });
@@ -211,7 +214,7 @@ test('a file that does not load says what is wrong and where, and is not install
   await page.keyboard.press('Escape');
   await ask(page, '1');
   assert.deepEqual(offered(last(model)).names, BUNDLED);
-  assert.equal(await page.getByTestId('skill').count(), BUNDLED.length);
+  assert.equal(await page.getByTestId('skill').count(), BUNDLED.length + EXAMPLES.length);
 });
 
 test('what is odd but loads is a warning with its line, and a fix mends it', async (t) => {
@@ -282,5 +285,5 @@ test('a text that is not installed yet is there again after the dialog closed, a
   await reload(page);
   await page.getByTestId('continue-draft').click();
   await eventually(async () => assert.equal(await page.getByTestId('skill-source').inputValue(), draft));
-  assert.equal(await page.getByTestId('skill').count(), BUNDLED.length);
+  assert.equal(await page.getByTestId('skill').count(), BUNDLED.length + EXAMPLES.length);
 });

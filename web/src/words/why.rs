@@ -53,6 +53,8 @@ pub fn visible(reason: &Reason) -> String {
 /// By which skills a tool was unlocked, and in which round of the run each was activated; `None` for a run before it.
 pub fn unlocked(by: &[(&SkillName, Option<u32>)]) -> String {
     let place = |round: &Option<u32>| match (round, lang()) {
+        (Some(0), Lang::En) => " (by you)".to_owned(),
+        (Some(0), Lang::Zh) => "（由您激活）".to_owned(),
         (Some(number), Lang::En) => format!(" (round {number})"),
         (Some(number), Lang::Zh) => format!("（第 {number} 圈）"),
         (None, Lang::En) => " (in an earlier run)".to_owned(),

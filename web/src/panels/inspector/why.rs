@@ -82,15 +82,17 @@ pub fn reason(run: &RunView, number: u32, reason: &Reason) -> String {
     }
 }
 
-/// The last round before one in which a skill was activated; `None` where that was in an earlier run.
+/// The last round before one in which a skill was activated, 0 for the person's message; `None` where that was in an earlier run.
 fn activated_before(run: &RunView, number: u32, skill: &SkillName) -> Option<u32> {
-    run.rounds.with_untracked(|rounds| {
+    let in_round = run.rounds.with_untracked(|rounds| {
         let earlier = rounds.iter().rev().filter(|round| round.number < number);
         let has = |round: &&RoundView| {
             round.activated.with_untracked(|all| all.iter().any(|(name, _)| name == skill))
         };
         earlier.into_iter().find(has).map(|round| round.number)
-    })
+    });
+    // Round 0: the person's own message.
+    in_round.or_else(|| untrack(|| run.activated_in(skill)).filter(|round| *round == 0))
 }
 
 /// The tools that were in the round before and are not in this one.
