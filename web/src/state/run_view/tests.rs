@@ -71,6 +71,9 @@ impl Stage {
             | Note::Adjusted { .. }
             | Note::Retrying { .. }
             | Note::Changed { .. }
+            | Note::Activated { .. }
+            | Note::AlreadyActive { .. }
+            | Note::Prompted { .. }
             | Note::Resumed => None,
         };
         notes.with_untracked(|notes| notes.iter().filter_map(round).collect())
