@@ -129,6 +129,49 @@ test('the text of a skill\'s files can be read, and a script is shown as text', 
   assert.match(await logo.textContent(), /binary file/);
 });
 
+test('a dropped folder is read to its end, however many times a browser has to be asked', async (t) => {
+  const page = await open(t);
+  // A folder can't be dropped by a test: this one answers as a browser's does, a hundred entries at a time.
+  await page.evaluate((source) => {
+    const last = (path) => path.split('/').at(-1);
+    const entry = (path, content) => ({
+      isFile: true, isDirectory: false, name: last(path), fullPath: path, file: (found) => found(new File([content], last(path))),
+    });
+    const directory = (path, children) => ({
+      isFile: false, isDirectory: true, name: last(path), fullPath: path,
+      createReader: () => {
+        const left = [...children];
+        return { readEntries: (found) => setTimeout(() => found(left.splice(0, 100))) };
+      },
+    });
+    const many = Array.from({ length: 250 }, (_, index) => entry(`/big/data/${index}.txt`, String(index)));
+    const root = directory('/big', [
+      entry('/big/SKILL.md', source), directory('/big/data', many), directory('/big/.git', [entry('/big/.git/config', 'x')]),
+    ]);
+    DataTransferItem.prototype.webkitGetAsEntry = () => root;
+  }, text('big'));
+  await drop(page, { big: 'a browser gives a folder the shape of a file too' });
+  await candidate(page, 'big').waitFor({ timeout: PATIENCE });
+  assert.match(await candidate(page, 'big').getByTestId('candidate-files').textContent(), /^250 files/);
+  assert.match((await texts(page.getByTestId('import-notice'))).join(' '), /\.git/);
+});
+
+test('what is too large is refused with its size and without being read, and what came beside it is taken', async (t) => {
+  const page = await open(t);
+  await page.evaluate(() => {
+    globalThis.opened = [];
+    const read = Blob.prototype.arrayBuffer;
+    Blob.prototype.arrayBuffer = function arrayBuffer() {
+      globalThis.opened.push(this.name);
+      return read.call(this);
+    };
+  });
+  await choose(page, [file('huge.zip', Buffer.alloc(21 * 1024 * 1024)), file('good.skill', zip({ 'good/SKILL.md': text('good-skill') }))]);
+  await candidate(page, 'good-skill').waitFor({ timeout: PATIENCE });
+  assert.match((await texts(page.getByTestId('import-refused'))).join(' '), /^huge\.zip: .*21\.0 MB/);
+  assert.deepEqual(await page.evaluate(() => globalThis.opened), ['good.skill']);
+});
+
 test('an archive around one folder, with what a Mac adds to it, is that folder\'s skill', async (t) => {
   const page = await open(t);
   const wrapped = Object.fromEntries(Object.entries(REPORT).map(([path, content]) => [`report-helper/${path}`, content]));
@@ -298,6 +341,34 @@ test('a bundled skill has its files from the first moment, and goes out with the
   const { bytes } = await saved(page, page.getByTestId('download-all'));
   const files = Object.keys(unzip(bytes)).filter((path) => path.startsWith('report-analysis/'));
   assert.equal(files.length, 4, files.join(', '));
+});
+
+test('a request that takes too long can be stopped, and nothing is left of it', async (t) => {
+  const page = await open(t);
+  const server = createServer((request, response) => {
+    response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'text/plain' }).write('---\n');
+  });
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  t.after(() => server.close());
+  const closed = new Promise((resolve) => { server.on('connection', (socket) => socket.on('close', resolve)); });
+  await fetchFrom(page, `http://127.0.0.1:${server.address().port}/SKILL.md`);
+  await page.getByTestId('import-progress').filter({ hasText: '4 bytes' }).waitFor({ timeout: PATIENCE });
+  await page.getByTestId('import-stop').click();
+  await page.getByTestId('import-progress').waitFor({ state: 'detached' });
+  await closed;
+  assert.equal(await page.getByTestId('not-fetched').count(), 0);
+});
+
+test('after an update a dropped file is a new skill again', async (t) => {
+  const page = await open(t);
+  await install(page, text('twin'));
+  await (await unfold(page, 'twin')).getByTestId('update-from').click();
+  await page.keyboard.press('Escape');
+  await drop(page, { 'one.md': text('skill-one'), 'two.md': text('skill-two') });
+  await candidate(page, 'skill-two').waitFor({ timeout: PATIENCE });
+  await commit(page);
+  await eventually(async () => assert.equal(await skill(page, 'skill-two').count(), 1));
+  assert.equal(await skill(page, 'twin').count(), 1);
 });
 
 test('all skills go out as one archive, each with its files, and come back as they were', async (t) => {

@@ -62,6 +62,7 @@ pub const NOTHING_FOUND: Msg = Msg {
     zh: "里面没有技能。没有读取的内容和原因如下。",
 };
 pub const INSTALL_NOTE: Msg = Msg { en: "Nothing is installed yet.", zh: "还没有安装任何内容。" };
+pub const UPDATE_NOTE: Msg = Msg { en: "Nothing is changed yet.", zh: "还没有任何改动。" };
 pub const UPDATE: Msg = Msg { en: "Update", zh: "更新" };
 pub const UPDATE_AND_WATCH: Msg = Msg { en: "Update and watch", zh: "更新并监视" };
 

@@ -45,6 +45,7 @@ pub fn import_form(import: Import) -> View {
 fn foot(import: Import) -> View {
     let count = Memo::new(move |_| import.chosen().len());
     let has_shown = move || import.shown().is_some();
+    let note = move || if import.target.get().is_some() { words::UPDATE_NOTE } else { words::INSTALL_NOTE };
     let label = move || match import.target.get() {
         None => words::install(count.get()),
         Some(_) if import.watches_next() => t(words::UPDATE_AND_WATCH).to_owned(),
@@ -56,7 +57,7 @@ fn foot(import: Import) -> View {
             el("p")
                 .attr("id", "import-note")
                 .class("commit-note")
-                .child(move || has_shown().then(|| t(words::INSTALL_NOTE))),
+                .child(move || has_shown().then(|| t(note()))),
         )
         .child(
             el("button")

@@ -133,9 +133,11 @@ impl Import {
             focus,
             loader,
         };
-        // Closing the dialog, whichever way, stops what is under way.
+        // Closing the dialog, whichever way, stops what is under way, and what is given next begins anew.
         Effect::new(move |_| {
             if !import.open.get() {
+                import.target.set(None);
+                import.address.set(String::new());
                 import.clear();
             }
         });
