@@ -17,7 +17,7 @@ fn archive_of(resources: Vec<(String, Vec<u8>)>) -> Vec<u8> {
 
 fn is_quick(name: &str, path: &str, bytes: Vec<u8>) {
     let files = vec![GivenFile { path: path.to_owned(), bytes }];
-    quickly(name, || unpack(files));
+    quickly(name, || unpack(files.clone()));
 }
 
 #[test]
@@ -73,5 +73,5 @@ fn skills_inside_one_another_are_told_apart_in_no_time() {
         bytes: SKILL.into(),
     };
     let files: Vec<GivenFile> = (0..MAX_FILES).map(nested).collect();
-    quickly("nested", || unpack(files));
+    quickly("nested", || unpack(files.clone()));
 }
