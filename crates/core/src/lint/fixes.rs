@@ -3,16 +3,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::skill::survey::{
-    Entry, Excerpt, MAX_NAME, Node, Placed, ScalarKind, has_name_format, is_old_boolean, outline,
-};
+use crate::skill::survey::{Entry, Excerpt, MAX_NAME, Node, Placed, has_name_format, outline};
 use crate::skill::{DiagnosticKind, Field, Fix, Host, Replacement, Skill};
 
 use super::brackets;
 use super::check::Look;
 use super::moving::{duplicates_commented, removed, under_metadata};
 use super::parts::parts;
-use super::values::{fix, quoted, text_at};
+use super::rename::renamed;
+use super::values::{fix, text_at};
 
 /// Adds fixes to the findings that loading has none for.
 pub(super) fn add(look: &Look<'_, '_>, skill: Option<&Skill>, found: &mut [Placed]) {
@@ -214,13 +213,7 @@ impl<'a> Fixer<'_, '_, 'a> {
     /// Another name in the place of this one, if it can be one.
     fn renamed(&self, at: usize, name: &str) -> Option<Fix> {
         let written = text_at(&self.look.texts, at).filter(|_| is_good_name(name))?;
-        let is_plain = written.kind == ScalarKind::Text
-            && written.parts.plain_text() == Some(written.text.as_str())
-            && name.starts_with(|c: char| c.is_ascii_lowercase())
-            && !is_old_boolean(name)
-            && !matches!(name, "true" | "false" | "null");
-        let yaml = if is_plain { name.to_owned() } else { quoted(name) };
-        fix(vec![written.replaced(self.look.survey, &yaml)?])
+        fix(vec![renamed(self.look.survey, written, name)?])
     }
 }
 

@@ -2,8 +2,9 @@
 
 use crate::skill::Host;
 
-/// The fields of Claude Code (code.claude.com/docs/en/skills, "Frontmatter reference").
-const CLAUDE_CODE: [&str; 11] = [
+/// The fields that Claude Code reads and the specification does not know (code.claude.com/docs/en/skills, "Frontmatter
+/// reference").
+pub const CLAUDE_CODE_FIELDS: [&str; 11] = [
     "when_to_use",
     "argument-hint",
     "disable-model-invocation",
@@ -22,7 +23,7 @@ const NOBODY: [&str; 4] = ["version", "author", "tags", "category"];
 
 /// Who knows a field with this key.
 pub(super) fn host(field: &str) -> Option<Host> {
-    if CLAUDE_CODE.contains(&field) {
+    if CLAUDE_CODE_FIELDS.contains(&field) {
         Some(Host::ClaudeCode)
     } else if NOBODY.contains(&field) {
         Some(Host::Nobody)

@@ -8,6 +8,7 @@ mod fixes;
 mod host;
 mod moving;
 mod parts;
+mod rename;
 mod severity;
 mod tabs;
 mod unread;
@@ -23,6 +24,8 @@ use crate::skill::{Diagnostic, Loaded, Severity, Skill};
 use crate::tool::ToolName;
 
 pub use fix_all::{Fixed, fix_all};
+pub use host::CLAUDE_CODE_FIELDS;
+pub use rename::rename;
 
 /// Someone who reads a SKILL.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
