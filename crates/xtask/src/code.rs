@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::editor;
 use crate::failure::Failure;
 use crate::fingerprint;
 use crate::process;
@@ -66,6 +67,8 @@ pub(crate) fn build(tools: &PageTools) -> Result<(), Failure> {
             }
         }
     }
+    editor::build(&out.join("editor.js"))?;
+    styles::build_later(&out.join("editor.css"))?;
     // Of what the visitor gets: another wasm-opt makes other files of the same code.
     let name = format!("{:016x}", fingerprint::of(&[&text(&out)?])?);
     fs::rename(&out, code.join(&name)).map_err(|error| Failure::io("Naming the code's folder", &error))?;

@@ -5,6 +5,7 @@ mod bench;
 mod build;
 mod code;
 mod counts;
+mod editor;
 mod failure;
 mod fingerprint;
 mod fuzz;

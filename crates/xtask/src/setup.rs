@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::editor;
 use crate::failure::Failure;
 use crate::process;
 use crate::step::{self, Steps};
@@ -99,24 +100,36 @@ fn node_packages() -> Result<((), String), Failure> {
         return Err(Failure::new(format!("There is Node.js {version} but no npm on the PATH."), wanted));
     };
 
-    let lock = fs::read("tests/package-lock.json")
-        .map_err(|error| Failure::io("Reading tests/package-lock.json", &error))?;
-    // npm empties the folder before it installs, so the copy is there only after it came to its end.
-    let installed = Path::new("tests/node_modules/.installed-from");
-    if fs::read(installed).is_ok_and(|from| from == lock) {
-        return Ok(((), format!("{version}, packages present")));
+    let mut said = "present";
+    for folder in ["tests", editor::FOLDER] {
+        if install(&npm, folder)? {
+            said = "installed";
+        }
     }
-    step::say("installing the packages of tests/package.json");
+    Ok(((), format!("{version}, packages {said}")))
+}
+
+/// Installs the packages of a folder, and says whether that was needed.
+fn install(npm: &Path, folder: &str) -> Result<bool, Failure> {
+    let lock = format!("{folder}/package-lock.json");
+    let lock = fs::read(&lock).map_err(|error| Failure::io(format_args!("Reading {lock}"), &error))?;
+    // npm empties the folder before it installs, so the copy is there only after it came to its end.
+    let installed = Path::new(folder).join("node_modules/.installed-from");
+    if fs::read(&installed).is_ok_and(|from| from == lock) {
+        return Ok(false);
+    }
+    step::say(format_args!("installing the packages of {folder}/package.json"));
     let mut install = Command::new(npm);
-    install.args(["ci", "--loglevel=error"]).current_dir("tests");
+    install.args(["ci", "--loglevel=error"]).current_dir(folder);
     process::run(&mut install, || {
         Failure::new(
-            "npm could not install the packages of tests/package.json; its message is above.",
-            "It needs the network. Run this again, or run `npm ci` in the folder tests yourself.",
+            format!("npm could not install the packages of {folder}/package.json; its message is above."),
+            format!("It needs the network. Run this again, or run `npm ci` in the folder {folder} yourself."),
         )
     })?;
-    fs::write(installed, lock).map_err(|error| Failure::io("Writing to tests/node_modules", &error))?;
-    Ok(((), format!("{version}, packages installed")))
+    fs::write(installed, lock)
+        .map_err(|error| Failure::io(format_args!("Writing to {folder}/node_modules"), &error))?;
+    Ok(true)
 }
 
 fn wasm_target() -> Result<((), &'static str), Failure> {

@@ -17,7 +17,7 @@ pub(crate) const LIMIT: usize = 300_000;
 /// Each eager file with its size.
 pub(crate) struct Sizes {
     files: BTreeMap<String, Size>,
-    /// Code that is loaded when it is first needed.
+    /// Code and styles that are loaded when they are first needed.
     later: BTreeMap<String, Size>,
 }
 
@@ -99,7 +99,7 @@ impl fmt::Display for Sizes {
     }
 }
 
-/// Every WebAssembly file in a folder, by its path in dist/.
+/// Every file in a folder that is code or styles, by its path in dist/.
 fn code(dist: &Path, folder: &str) -> Vec<String> {
     let Ok(entries) = fs::read_dir(dist.join(folder)) else { return Vec::new() };
     let mut found = Vec::new();
@@ -107,7 +107,7 @@ fn code(dist: &Path, folder: &str) -> Vec<String> {
         let name = format!("{folder}{}", entry.file_name().to_string_lossy());
         if entry.path().is_dir() {
             found.extend(code(dist, &format!("{name}/")));
-        } else if name.ends_with(".wasm") {
+        } else if [".wasm", ".js", ".css"].iter().any(|ending| name.ends_with(ending)) {
             found.push(name);
         }
     }
@@ -196,6 +196,7 @@ mod tests {
         let names: Vec<&str> = sizes.files.keys().map(String::as_str).collect();
         assert_eq!(names, ["a.css", "c.js", "index.html", "js/b.js", "js/e.js"]);
         assert_eq!(sizes.files["a.css"].raw, 3);
+        assert_eq!(sizes.later.keys().collect::<Vec<_>>(), ["js/d.js"]);
     }
 
     #[test]
