@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { collectProblems, launch, openPage } from './support/browser.mjs';
 import { call, callsDelta, startEndpoint, startModel } from './support/endpoint.mjs';
 import {
-  PATIENCE, ask, calls, connect, ended, eventually, install, keeps, kept, reload, rounds, run, say, skill, store, visit,
+  PATIENCE, ask, calls, connect, ended, eventually, install, keeps, kept, reload, rounds, run, say, skill, skillText, store, visit,
 } from './support/page.mjs';
 import { startStatic } from './support/static.mjs';
 
@@ -414,7 +414,7 @@ test('a skill\'s dialog opens with its draft, however long that takes to read', 
   await page.getByTestId('continue-draft').click();
   const source = page.getByTestId('skill-source');
   await source.waitFor();
-  assert.equal(await source.inputValue(), draft);
+  assert.equal(await skillText(page), draft);
 });
 
 test('extra headers are hidden like a key while one is elsewhere, and other texts are not', async (t) => {

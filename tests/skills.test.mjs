@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { launch, openPage } from './support/browser.mjs';
 import { call, startModel, toolNames } from './support/endpoint.mjs';
 import {
-  PATIENCE, ask, calls, connect, ended, eventually, install, keeps, reload, rounds, run, say, skill, visit,
+  PATIENCE, ask, calls, connect, ended, eventually, install, keeps, reload, rounds, run, say, skill, skillText, visit,
 } from './support/page.mjs';
 import { startStatic } from './support/static.mjs';
 
@@ -84,7 +84,7 @@ test('a file dropped anywhere on the page opens, and is installed as it is', asy
   }, PARCEL);
   await page.getByTestId('matrix').dispatchEvent('dragover', { dataTransfer });
   await page.getByTestId('matrix').dispatchEvent('drop', { dataTransfer });
-  await eventually(async () => assert.equal(await page.getByTestId('skill-source').inputValue(), PARCEL));
+  await eventually(async () => assert.equal(await skillText(page), PARCEL));
   await page.getByTestId('install-skill').click();
   await ask(page, '1');
   assert(offered(last(model)).names.includes('parcel-help'));
@@ -96,9 +96,9 @@ test('a file can be chosen, and one that is no text of a skill is not read', asy
   const chooser = page.getByTestId('skill-file');
   await chooser.setInputFiles({ name: 'skill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
   await page.getByTestId('refused-file').waitFor();
-  assert.equal(await page.getByTestId('skill-source').inputValue(), '');
+  assert.equal(await skillText(page), '');
   await chooser.setInputFiles(PARCEL_FILE);
-  await eventually(async () => assert.equal(await page.getByTestId('skill-source').inputValue(), PARCEL));
+  await eventually(async () => assert.equal(await skillText(page), PARCEL));
   assert.equal(await page.getByTestId('refused-file').count(), 0);
 });
 
@@ -144,7 +144,7 @@ test('an edited skill counts from the next run on', async (t) => {
   const { page, model } = await open(t);
   await skill(page, 'process-refund').getByTestId('edit-skill').click();
   const source = page.getByTestId('skill-source');
-  const text = await source.inputValue();
+  const text = await skillText(page);
   await source.fill(text.replace('退款处理技能', '新版退款技能').replace('## 概述', '## 新版概述'));
   await page.getByTestId('install-skill').click();
   await say(page, REFUND);
@@ -212,6 +212,7 @@ test('a file that does not load says what is wrong and where, and is not install
     assert(await page.getByTestId('install-skill').isDisabled());
   }
   await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
   await ask(page, '1');
   assert.deepEqual(offered(last(model)).names, BUNDLED);
   assert.equal(await page.getByTestId('skill').count(), BUNDLED.length + EXAMPLES.length);
@@ -229,31 +230,32 @@ test('what is odd but loads is a warning with its line, and a fix mends it', asy
   assert(await page.getByTestId('install-skill').isEnabled());
   await odd.getByTestId('fix').click();
   await odd.waitFor({ state: 'detached' });
-  const fixed = await source.inputValue();
+  const fixed = await skillText(page);
   assert.match(fixed, /^description: (["'])\*\*bold\*\* words\1$/m);
   await page.getByTestId('undo').click();
-  assert.notEqual(await source.inputValue(), fixed);
+  assert.notEqual(await skillText(page), fixed);
 });
 
-/** Puts a text into a box all at once, as pasting does; gives back what the dialog says of it at once. */
-const paste = (box, text) => box.evaluate(async (node, value) => {
-  node.value = value;
-  node.dispatchEvent(new Event('input', { bubbles: true }));
-  await new Promise((heard) => { setTimeout(heard); });
-  const find = (id) => document.querySelector(`[data-testid="${id}"]`);
-  return { summary: find('findings-summary').textContent, canInstall: !find('install-skill').disabled };
-}, text);
+/** Puts a text in the place of all that is written, at once, as pasting does. */
+const paste = async (page, text) => {
+  await page.getByTestId('skill-source').press('ControlOrMeta+a');
+  await page.getByTestId('skill-source').evaluate((box, value) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', value);
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+};
 
-test('a text that is too long for a skill is not taken, and the box has again what it had', async (t) => {
+test('a text that is too long for a skill is not taken, and what was there stays', async (t) => {
   const { page } = await open(t);
   await page.getByTestId('add-skill').click();
   const source = page.getByTestId('skill-source');
-  for (const text of ['x'.repeat(1_048_577), 'ab\n'.repeat(250_000)]) {
+  for (const text of ['x'.repeat(1_048_577), 'ab\n'.repeat(250_000), '行'.repeat(400_000)]) {
     await source.fill(PARCEL);
     await eventually(async () => assert.equal(await page.getByTestId('refused-file').count(), 0));
-    await paste(source, text);
+    await paste(page, text);
     await page.getByTestId('refused-file').waitFor();
-    assert.equal(await source.inputValue(), PARCEL);
+    assert.equal(await skillText(page), PARCEL);
     assert(await page.getByTestId('install-skill').isEnabled());
   }
 });
@@ -261,13 +263,23 @@ test('a text that is too long for a skill is not taken, and the box has again wh
 test('a long text is read when typing pauses, and until then the page says what its findings are about', async (t) => {
   const { page } = await open(t);
   await page.getByTestId('add-skill').click();
-  const source = page.getByTestId('skill-source');
-  const long = `${PARCEL}\n${'Do what the step says, and no more.\n'.repeat(3000)}`;
-  const atOnce = await paste(source, long);
-  assert.match(atOnce.summary, /before the last change/);
-  assert(!atOnce.canInstall);
+  const long = `${PARCEL}\n${'Do what the step says, and do no more than that.\n'.repeat(12_000)}`;
+  await page.getByTestId('skill-source').waitFor();
+  const said = await page.evaluate(() => new Promise((heard) => {
+    const summary = document.querySelector('[data-testid="findings-summary"]');
+    window.summaries = [];
+    new MutationObserver(() => window.summaries.push({
+      summary: summary.textContent, canInstall: !document.querySelector('[data-testid="install-skill"]').disabled,
+    })).observe(summary, { childList: true, characterData: true, subtree: true });
+    heard(summary.textContent);
+  }));
+  assert.equal(said, '');
+  await paste(page, long);
   await eventually(async () => assert(await page.getByTestId('install-skill').isEnabled()));
-  assert.doesNotMatch(await page.getByTestId('findings-summary').textContent(), /before the last change/);
+  const [first, ...later] = await page.evaluate(() => window.summaries);
+  assert.match(first.summary, /before the last change/);
+  assert(!first.canInstall);
+  assert.doesNotMatch(later.at(-1).summary, /before the last change/);
   await page.getByTestId('install-skill').click();
   await skill(page, 'parcel-help').waitFor();
 });
@@ -277,13 +289,13 @@ test('a text that is not installed yet is there again after the dialog closed, a
   const draft = `${PARCEL}\nNot finished`;
   await page.getByTestId('add-skill').click();
   await page.getByTestId('skill-source').fill(draft);
-  await page.keyboard.press('Escape');
+  await page.getByTestId('skill-dialog').getByRole('button', { name: 'Close' }).first().click();
   await page.getByTestId('continue-draft').click();
-  await eventually(async () => assert.equal(await page.getByTestId('skill-source').inputValue(), draft));
+  await eventually(async () => assert.equal(await skillText(page), draft));
   await keeps(page, (text) => text.includes('Not finished'));
 
   await reload(page);
   await page.getByTestId('continue-draft').click();
-  await eventually(async () => assert.equal(await page.getByTestId('skill-source').inputValue(), draft));
+  await eventually(async () => assert.equal(await skillText(page), draft));
   assert.equal(await page.getByTestId('skill').count(), BUNDLED.length + EXAMPLES.length);
 });

@@ -113,6 +113,9 @@ export async function connect(page, { endpoint, key, model, keeping, fields = {}
   await dialog.waitFor({ state: 'hidden' });
 }
 
+/** The text in a skill's dialog, byte for byte. The editor's element tells it: only a part of a long text is in the tree. */
+export const skillText = (page) => page.getByTestId('skill-source').evaluate((box) => box.value);
+
 /** Pastes a skill file and installs it. */
 export async function install(page, source) {
   await page.getByTestId('add-skill').click();

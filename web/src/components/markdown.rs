@@ -15,13 +15,77 @@ const LEVEL_ABOVE: usize = 2;
 /// A Markdown text. Raw HTML shows as text; links go to http, https and mailto addresses only; images are links, and
 /// nothing is loaded for them.
 pub fn markdown(text: String) -> View {
-    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
-    let text = emphasis::mend(&text);
-    let mut builder = Builder { level: LEVEL_ABOVE, ..Builder::default() };
-    for event in Parser::new_ext(&text, options) {
+    from_level(&text, LEVEL_ABOVE)
+}
+
+fn options() -> Options {
+    Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS
+}
+
+fn from_level(text: &str, level: usize) -> View {
+    let text = emphasis::mend(text);
+    let mut builder = Builder { level, ..Builder::default() };
+    for event in Parser::new_ext(&text, options()) {
         builder.take(event);
     }
     builder.finish().view()
+}
+
+/// A part of a Markdown text that shows by itself: a paragraph, a heading, a list. A long text shows in parts, so that a
+/// change makes one of them anew and not all.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MarkdownPart {
+    text: String,
+    /// The level of the last heading before it.
+    level: usize,
+}
+
+impl MarkdownPart {
+    /// The parts of a text, in order.
+    pub fn of(text: &str) -> Vec<MarkdownPart> {
+        let parser = Parser::new_ext(text, options());
+        // What a link in one part is called may stand in another.
+        let names: String = parser
+            .reference_definitions()
+            .iter()
+            .map(|(name, definition)| ["\n\n[", name, "]: ", &definition.dest].concat())
+            .collect();
+        let (mut parts, mut depth) = (Vec::new(), 0_usize);
+        let (mut before, mut level) = (LEVEL_ABOVE, LEVEL_ABOVE);
+        for (event, range) in parser.into_offset_iter() {
+            if let Event::Start(Tag::Heading { level: found, .. }) = &event {
+                level = level_below(*found, level);
+            }
+            if matches!(event, Event::Start(_)) {
+                depth += 1;
+            } else if matches!(event, Event::End(_)) {
+                depth = depth.saturating_sub(1);
+            }
+            if depth > 0 {
+                continue;
+            }
+            let own = text.get(range).unwrap_or_default();
+            let text = if own.contains('[') { [own, &names].concat() } else { own.to_owned() };
+            parts.push(MarkdownPart { text, level: before });
+            before = level;
+        }
+        parts
+    }
+
+    /// What tells it from others.
+    pub fn key(&self) -> String {
+        [&self.level.to_string(), " ", &self.text].concat()
+    }
+
+    /// Its view.
+    pub fn view(&self) -> View {
+        from_level(&self.text, self.level)
+    }
+}
+
+/// The level of a heading below another: it never skips one, whatever the author wrote.
+fn level_below(level: HeadingLevel, last: usize) -> usize {
+    (level as usize + LEVEL_ABOVE).min(last + 1)
 }
 
 /// The elements under construction.
@@ -160,7 +224,7 @@ impl Builder {
 
     /// A heading never skips a level, whatever the model wrote.
     fn heading(&mut self, level: HeadingLevel) -> &'static str {
-        self.level = (level as usize + LEVEL_ABOVE).min(self.level + 1);
+        self.level = level_below(level, self.level);
         match self.level {
             ..=3 => "h3",
             4 => "h4",
@@ -273,7 +337,21 @@ fn is_link(url: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_link;
+    use super::{MarkdownPart, is_link};
+
+    #[test]
+    fn the_parts_of_a_text_know_the_headings_before_them_and_the_names_of_links() {
+        let text = "# One\n\ntext [a]\n\n### Three\n\n- x\n- y\n\n***\n\n[a]: https://a.b\n";
+        let parts: Vec<_> = MarkdownPart::of(text).into_iter().map(|part| (part.text, part.level)).collect();
+        let expected = [
+            ("# One\n", 2),
+            ("text [a]\n\n\n[a]: https://a.b", 3),
+            ("### Three\n", 3),
+            ("- x\n- y\n\n", 4),
+            ("***\n", 4),
+        ];
+        assert_eq!(parts, expected.map(|(text, level)| (text.to_owned(), level)));
+    }
 
     #[test]
     fn only_addresses_that_run_nothing_are_links() {

@@ -17,6 +17,6 @@ pub use cell::{CellState, cell};
 pub use copy::copy_button;
 pub use dialog::dialog;
 pub use icon::{IconKind, icon};
-pub use markdown::markdown;
+pub use markdown::{MarkdownPart, markdown};
 pub use rounds::rounds;
 pub use switch::switch;

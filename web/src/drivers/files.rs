@@ -6,10 +6,10 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, FileSystemEntry};
 
 /// The most bytes of a text that is taken in, as a file or pasted. The specification of skills advises under 500 lines.
-const MAX_BYTES: usize = 1_048_576;
+pub const MAX_BYTES: usize = 1_048_576;
 
 /// The most line ends of one. A browser lays out all lines of a text box at every keystroke, and takes seconds for 250,000.
-const MAX_LINES: usize = 20_000;
+pub const MAX_LINES: usize = 20_000;
 
 /// What is read as text.
 const TYPES: [&str; 3] = [".md", ".markdown", ".txt"];

@@ -2,6 +2,7 @@
 
 pub mod browser;
 pub mod clock;
+pub mod code_editor;
 pub mod download;
 pub mod entries;
 pub mod fetch;

@@ -21,7 +21,7 @@ use crate::drivers::fetch::Piece;
 use crate::drivers::{browser, clock, fetch, rehearsal, tools};
 
 /// The model's name in a request to the rehearsal model.
-const REHEARSAL: &str = "rehearsal";
+pub(super) const REHEARSAL: &str = "rehearsal";
 
 /// The run under way, or the last one, since a failed one can be tried again: as those see it who do not drive it.
 pub(super) trait Driven {

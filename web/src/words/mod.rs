@@ -8,6 +8,7 @@ pub mod connect;
 pub mod failures;
 pub mod import;
 pub mod inspect;
+pub mod manuscript;
 pub mod skills;
 pub mod talk;
 pub mod why;

@@ -52,7 +52,6 @@ pub const BROKEN: Msg = Msg {
     zh: "文本无法载入：模型不能激活它，它的工具保持隐藏。",
 };
 pub const NO_TOOLS: Msg = Msg { en: "lists no tools", zh: "不列出工具" };
-pub const LISTS: Msg = Msg { en: "Tools", zh: "工具" };
 pub const MISSING: Msg = Msg { en: "no such tool", zh: "没有这个工具" };
 pub const MISSING_NOTE: Msg = Msg {
     en: "You have no tool named {}: the skill can be activated, but this step of it can't be done.",
@@ -85,10 +84,6 @@ pub const IS_DRAFT: Msg = Msg {
 };
 pub const BASE_EMPTY: Msg = Msg { en: "Start empty", zh: "清空重写" };
 pub const BASE_INSTALLED: Msg = Msg { en: "Back to the installed text", zh: "回到已安装的文本" };
-pub const PREVIEW: Msg = Msg { en: "What the page reads", zh: "页面读出的内容" };
-pub const NAME: Msg = Msg { en: "Name", zh: "名称" };
-pub const DESCRIPTION: Msg = Msg { en: "Description", zh: "描述" };
-pub const ESTIMATE: Msg = Msg { en: "Estimate", zh: "估算" };
 pub const SAME_NAME_WINS: Msg = Msg {
     en: "A skill named {} is installed already. This one counts in its place; the other stays in the list, marked as covered.",
     zh: "已经装有名为 {} 的技能。装好后以这一个为准；原来的留在列表里，标为“被同名技能覆盖”。",

@@ -1,12 +1,21 @@
 //! The skills: the list, the dialogs that add and edit them, and what is dropped anywhere on the page.
 
 mod about;
+mod bar;
 mod bundled;
+mod compare;
 mod dialog;
+mod diff;
 mod files;
 mod findings;
-mod place;
+mod levels;
+mod preview;
+mod remarks;
+mod requests;
 mod row;
+mod side;
+mod templates;
+mod write;
 
 use leptos::ev;
 use leptos::prelude::*;

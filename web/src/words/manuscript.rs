@@ -1,0 +1,225 @@
+//! Words of the dialog in which a skill is written: what is said of its text, and what stands beside it.
+
+use serde_json::{Value, json};
+use skillsight_core::lint::Reader;
+use skillsight_core::skill::Severity;
+
+pub use super::fill;
+use super::{Msg, lang};
+
+// The text.
+pub const HINT: Msg = Msg {
+    en: "Esc, then Tab leaves the text · F8 leads to the next remark · Ctrl or ⌘ with S saves, with F searches",
+    zh: "先按 Esc 再按 Tab 离开编辑框 · F8 跳到下一条 · Ctrl 或 ⌘ 加 S 保存，加 F 查找",
+};
+pub const RELEASED: Msg = Msg {
+    en: "Tab now leaves the text, and Esc closes the dialog. Any other key goes on writing.",
+    zh: "现在按 Tab 离开编辑框，再按 Esc 关闭对话框。按其他键继续编辑。",
+};
+pub const TEMPLATE: Msg = Msg { en: "Begin with a template:", zh: "从模板开始：" };
+pub const WITH_TOOLS: Msg = Msg { en: "with tools", zh: "使用工具" };
+pub const WITHOUT_TOOLS: Msg = Msg { en: "without tools", zh: "不用工具" };
+pub const DUPLICATE: Msg = Msg { en: "Duplicate", zh: "复制一份" };
+pub const RENAME: Msg = Msg { en: "Rename…", zh: "改名…" };
+pub const NEW_NAME: Msg = Msg { en: "New name", zh: "新名称" };
+pub const DO_RENAME: Msg = Msg { en: "Rename", zh: "改名" };
+pub const BAD_NAME: Msg = Msg {
+    en: "A name is one line of at most 256 characters; to be accepted everywhere, a to z, 0 to 9 and single hyphens, up to 64.",
+    zh: "名称是一行文字，最多 256 个字符；要处处可用，请只用 a-z、0-9 和单个连字符，最多 64 个。",
+};
+pub const CANNOT_RENAME: Msg = Msg {
+    en: "The name can't be replaced without touching something else: change it in the text.",
+    zh: "替换名称会牵动其他内容：请直接在文本中修改。",
+};
+pub const IS_COPY: Msg = Msg {
+    en: "This is a new skill that begins with a copy. Undo brings back what was here.",
+    zh: "这是一个新技能，内容由复制而来。撤销可恢复这里原来的文本。",
+};
+pub const SAVED: Msg = Msg { en: "Saved.", zh: "已保存。" };
+
+// What is said of it.
+pub const REMARKS: Msg = Msg { en: "What there is to say of the text", zh: "对这段文本的检查结果" };
+pub const READERS: Msg = Msg {
+    en: "Four readers of this file; choose one to see only what it minds",
+    zh: "四方如何读取这个文件；选中一方，只看它在意的问题",
+};
+pub const FIX_ALL: Msg = Msg { en: "Fix all", zh: "全部修正" };
+pub const NOT_MINDED: Msg =
+    Msg { en: "{} reads it as it is meant.", zh: "按原意读取，没有问题：{}。" };
+pub const ADVICE: Msg = Msg { en: "Advice on the wording", zh: "写法建议" };
+pub const BETTER: Msg = Msg { en: "For example:", zh: "例如：" };
+const LINE: Msg = Msg { en: "Line {}", zh: "第 {} 行" };
+
+// Beside it.
+pub const SIDE: Msg = Msg { en: "What becomes of the text", zh: "这段文本的用处" };
+pub const LEVELS: Msg = Msg { en: "What the model sees", zh: "模型看到的" };
+pub const PREVIEW: Msg = Msg { en: "Preview", zh: "预览" };
+pub const DRY_RENDER: Msg = Msg { en: "Requests", zh: "请求" };
+pub const CHANGES: Msg = Msg { en: "Changes", zh: "改动" };
+pub const NOT_LOADED: Msg = Msg {
+    en: "The text does not load yet: mend the errors to see this.",
+    zh: "文本还不能载入：改正错误后才能看到。",
+};
+pub const COST: Msg = Msg { en: "What each level costs", zh: "每一层花多少" };
+pub const LEVEL_1: Msg = Msg { en: "1 Catalogue", zh: "1 目录" };
+pub const LEVEL_2: Msg = Msg { en: "2 Instructions", zh: "2 正文" };
+pub const LEVEL_3: Msg = Msg { en: "3 Files", zh: "3 文件" };
+pub const IN_PROMPT: Msg = Msg { en: "System prompt", zh: "系统提示" };
+pub const ON_MATCH: Msg = Msg {
+    en: "When a message has one of its words: this enters the system prompt",
+    zh: "消息包含触发词时：这段内容进入系统提示",
+};
+pub const TRIGGERS: Msg = Msg { en: "Its words", zh: "触发词" };
+pub const ALWAYS: Msg =
+    Msg { en: "None: it is there with every message.", zh: "没有：每条消息都会带上它。" };
+pub const READ_ON_DEMAND: Msg =
+    Msg { en: "Files that the model reads when it wants them", zh: "模型需要时才读取的文件" };
+pub const IN_CATALOGUE: Msg = Msg {
+    en: "From round 1: the catalogue has this line on it",
+    zh: "从第 1 圈起：目录里有它的这一行",
+};
+pub const ON_ACTIVATION: Msg = Msg {
+    en: "Once it is active: this enters the conversation as a tool's result",
+    zh: "激活之后：作为工具结果进入对话",
+};
+pub const OPENS: Msg = Msg { en: "Tools that it then opens", zh: "随后开放的工具" };
+
+pub const NO_INSTRUCTIONS: Msg = Msg { en: "There are no instructions.", zh: "没有正文。" };
+pub const MESSAGE: Msg = Msg { en: "What a person would say", zh: "假设用户说" };
+pub const SAMPLE_MESSAGE: Msg =
+    Msg { en: "Here stands what the person says.", zh: "这里是用户说的话。" };
+pub const WHICH_REQUEST: Msg = Msg { en: "Which request", zh: "哪一个请求" };
+pub const ROUND_1: Msg = Msg { en: "Round 1", zh: "第 1 圈" };
+pub const AFTER_ACTIVATION: Msg = Msg { en: "After activation", zh: "激活之后" };
+pub const NOT_ACTIVATED: Msg = Msg {
+    en: "The model can't activate this skill: it is switched off, it is one that is not activated, or another skill of its name counts.",
+    zh: "模型无法激活这个技能：它已停用，或不是由模型激活的类型，或以同名的另一个技能为准。",
+};
+const RUN_ENDS: Msg = Msg {
+    en: "No such request is sent, the run is over before: {}",
+    zh: "不会有这个请求，运行在此之前就结束了：{}",
+};
+const REQUEST_SIZE: Msg = Msg { en: "about {0} tokens · {1} bytes", zh: "约 {0} 个 token · {1} 字节" };
+pub const DRY_NOTE: Msg = Msg {
+    en: "This is what a new conversation would send, with this text in place of the saved one, and the skills, tools, settings and model as they are now. Nothing is sent, and no key is in it.",
+    zh: "这是新对话会发送的内容：用当前文本代替已保存的文本，技能、工具、设置和模型按现在的样子。这里不会发送任何请求，内容中也没有密钥。",
+};
+pub const COMPARE_WITH: Msg = Msg { en: "Compared with", zh: "对比" };
+pub const SAVED_TEXT: Msg = Msg { en: "the saved text", zh: "已保存的文本" };
+pub const CHOOSE_SKILL: Msg = Msg { en: "choose a skill", zh: "选择一个技能" };
+pub const NO_OTHER: Msg = Msg {
+    en: "This skill is not saved yet. Choose an installed one to compare it with.",
+    zh: "这个技能还没有保存。请选择一个已安装的技能来对比。",
+};
+pub const NO_CHANGES: Msg = Msg { en: "Nothing differs.", zh: "没有差别。" };
+
+/// How a reader is called.
+pub fn reader(reader: Reader) -> &'static str {
+    match reader {
+        Reader::Page => lang().pick("This page", "本页"),
+        Reader::Specification => lang().pick("Specification", "规范"),
+        Reader::ClaudeAi => "claude.ai",
+        Reader::Codex => "Codex",
+    }
+}
+
+/// What a reader makes of the file as a whole: the worst there is for it, and how often.
+pub fn verdict(reader: Reader, worst: Option<Severity>, count: usize) -> String {
+    let said = match (worst, reader) {
+        (None, _) => Msg { en: "reads it as meant", zh: "没有问题" },
+        (Some(Severity::Note), _) => Msg { en: "{} remarks on blanks", zh: "{} 处空白差异" },
+        (Some(Severity::Warning), Reader::Page) => {
+            Msg { en: "usable, {} to mend", zh: "可用，补救 {} 处" }
+        }
+        (Some(Severity::Warning), _) => Msg { en: "usable, {} misread", zh: "可用，误读 {} 处" },
+        (Some(Severity::Error), Reader::Page | Reader::Codex) => {
+            Msg { en: "does not load it", zh: "不能载入" }
+        }
+        (Some(Severity::Error), Reader::Specification) => Msg { en: "not valid", zh: "不合规范" },
+        (Some(Severity::Error), Reader::ClaudeAi) => Msg { en: "refuses it", zh: "不能上传" },
+    };
+    fill(said, &[&count.to_string()])
+}
+
+/// What a finding means to readers for whom it is equally bad.
+pub fn minded(severity: Severity, readers: &[Reader]) -> String {
+    let said = match severity {
+        Severity::Error => Msg { en: "refused by {}", zh: "拒收：{}" },
+        Severity::Warning => Msg { en: "read otherwise by {}", zh: "误读或需补救：{}" },
+        Severity::Note => Msg { en: "noted by {}", zh: "提示：{}" },
+    };
+    fill(said, &[&super::import::readers(readers)])
+}
+
+/// A line of the file.
+pub fn line(number: u32) -> String {
+    fill(LINE, &[&number.to_string()])
+}
+
+/// How many pieces of advice there are.
+pub fn advice_count(count: usize) -> String {
+    let number = count.to_string();
+    let (piece, advice) =
+        lang().pick((if count == 1 { " piece" } else { " pieces" }, " of advice"), (" 条建议", ""));
+    [&number, piece, advice].concat()
+}
+
+/// The editor's library speaks English: its words, and what is said instead.
+pub fn phrases() -> Value {
+    let english = [
+        ("Find", "查找"),
+        ("Replace", "替换为"),
+        ("next", "下一个"),
+        ("previous", "上一个"),
+        ("all", "全部选中"),
+        ("match case", "区分大小写"),
+        ("regexp", "正则表达式"),
+        ("by word", "全字匹配"),
+        ("replace", "替换"),
+        ("replace all", "全部替换"),
+        ("close", "关闭"),
+        ("current match", "当前匹配"),
+        ("on line", "所在行"),
+        ("replaced $ matches", "已替换 $ 处"),
+        ("replaced match on line $", "已替换第 $ 行的匹配"),
+        ("Go to line", "跳到行"),
+        ("go", "跳转"),
+        ("Completions", "补全"),
+        ("Control character", "控制字符"),
+        ("Selection deleted", "已删除选中内容"),
+    ];
+    let said = english.into_iter().map(|(en, zh)| (en.to_owned(), json!(lang().pick(en, zh))));
+    Value::Object(said.collect())
+}
+
+/// About how many tokens.
+pub fn tokens(count: u32) -> String {
+    [&super::talk::grouped(count.into()), " tok"].concat()
+}
+
+/// Why there is no further request.
+pub fn run_ends(ending: &str) -> String {
+    fill(RUN_ENDS, &[ending])
+}
+
+/// How large a request is.
+pub fn request_size(tokens: u32, bytes: usize) -> String {
+    let grouped = |number: u64| super::talk::grouped(number);
+    fill(REQUEST_SIZE, &[&grouped(tokens.into()), &grouped(bytes as u64)])
+}
+
+/// Unchanged lines that are left out of a comparison.
+pub fn gap_of(lines: usize) -> String {
+    let number = lines.to_string();
+    match lines {
+        1 => lang().pick("1 unchanged line", "1 行未变").to_owned(),
+        _ => [number.as_str(), lang().pick(" unchanged lines", " 行未变")].concat(),
+    }
+}
+
+/// Lines of a comparison that do not show yet.
+pub fn more_lines(lines: usize) -> String {
+    let number = lines.to_string();
+    let (before, after) = lang().pick(("Show ", " more lines"), ("再显示 ", " 行"));
+    [before, &number, after].concat()
+}
