@@ -2,6 +2,7 @@
 // node bench.mjs WASM_MODULE INPUTS NATIVE_STREAM_MB_PER_S NATIVE_ROUND_MS NATIVE_LINT_MS
 import { matterMs } from './lint.mjs';
 import { longRun, ROUNDS } from './page.mjs';
+import { LINES, typing } from './typing.mjs';
 import { roundMs, streamSpeeds } from './wasm.mjs';
 
 const [module, inputs, nativeSpeed, nativeRound, nativeLint] = process.argv.slice(2);
@@ -33,6 +34,14 @@ const [, run] = runs.sort((a, b) => a.end / a.start - b.end / b.start);
 report(`a round at the start of ${ROUNDS}, on the page`, run.start, 'ms');
 report(`a round at the end of ${ROUNDS}, on the page`, run.end, 'ms');
 report('the end against the start', run.end / run.start, 'times', 1.5);
+
+const typed = [await typing(), await typing(), await typing()];
+const middle = (what) => typed.map((run) => run[what]).sort((a, b) => a - b)[1];
+report(`from a key to its findings, a skill of ${LINES} lines`, middle('median'), 'ms', 50);
+report('the longest of 40', middle('worst'), 'ms');
+// Frames come at even times: three of them are 50 ms and a little.
+report('the longest frame while keys repeat', Math.floor(middle('frame')), 'ms', 50);
+report('the longest task meanwhile; those under 50 ms are not told', middle('task'), 'ms', 50);
 
 const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column].length)));
 for (const [what, value, limit] of rows) {
