@@ -568,8 +568,12 @@ test('a folder that is watched is in use as it changes; while its file does not 
   await put('more.md', 'A file beside it.\n');
   await row.locator('[data-testid="file"][data-path="more.md"]').waitFor({ timeout: PATIENCE });
 
+  // Whoever has the entry closed is told too.
+  await row.locator('details summary').click();
+  await row.getByTestId('download-skill').waitFor({ state: 'detached' });
   await put('SKILL.md', '---\nname: watched-skill\n');
   await state('broken');
+  assert(await row.getByTestId('watch').isVisible());
   await row.getByText('Changed on disk.').waitFor();
   await page.evaluate(() => globalThis.removeAll());
   await state('lost');

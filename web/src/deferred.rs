@@ -42,6 +42,8 @@ pub struct Deferred {
     pub skill_mark: fn(SkillId, RwSignal<bool>) -> View,
     /// All there is to say of an installed skill, and what can be done with it.
     pub skill_more: fn(SkillId) -> View,
+    /// How the folder stands that is watched for a skill, if one is.
+    pub skill_watch: fn(SkillId) -> View,
     /// Saves all installed skills as one archive.
     pub save_all: fn(),
     /// Opens the dialog of a skill.
@@ -77,6 +79,7 @@ static PARTS: Deferred = Deferred {
     judge: Lints::judge_now,
     skill_mark: panels::skill_mark,
     skill_more: panels::skill_more,
+    skill_watch: panels::watched,
     save_all: panels::save_all,
     edit: |editor, target| editor.show_now(target),
     read_skill: |editor, file| editor.read_now(file),

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use skillsight_core::registry::SkillId;
 
 pub use self::actions::save_all;
+pub use self::watched::watched;
 use crate::dom::{IntoView, View, el, live};
 use crate::panels::verdict::{findings, readers};
 use crate::state::stores;
@@ -31,11 +32,5 @@ pub fn skill_more(id: SkillId) -> View {
                 .view()
         })
     });
-    el("div")
-        .class("skill-more")
-        .child(watched::watched(id))
-        .child(verdict)
-        .child(files::files(id))
-        .child(actions::actions(id))
-        .view()
+    el("div").class("skill-more").child(verdict).child(files::files(id)).child(actions::actions(id)).view()
 }

@@ -17,7 +17,7 @@ pub fn watched(id: SkillId) -> View {
         let (said, is_bad) = state(&watch.state);
         Some(
             el("div")
-                .class(if is_bad { "notice stop" } else { "notice" })
+                .class(if is_bad { "notice stop skill-watch" } else { "notice skill-watch" })
                 .attr("role", "status")
                 .attr("data-testid", "watch")
                 .attr("data-state", word(&watch.state))

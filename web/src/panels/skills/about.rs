@@ -10,7 +10,7 @@ use web_sys::HtmlElement;
 
 use super::words::{self, fill};
 use crate::deferred::later;
-use crate::dom::{IntoView, View, el, when};
+use crate::dom::{IntoView, View, el, live, when};
 use crate::state::{Conversation, Stores, stores};
 use crate::words::{import, t};
 
@@ -21,6 +21,7 @@ pub fn about(id: SkillId, pinned: Signal<Option<bool>>) -> View {
     let is_open = RwSignal::new(false);
     let toggled = move |event| is_open.set(event_target::<HtmlElement>(&event).has_attribute("open"));
     let mark = move || stores.loader.loaded().map(|parts| untrack(|| (parts.skill_mark)(id, is_open)));
+    let watch = move || stores.loader.loaded().map(|parts| untrack(|| (parts.skill_watch)(id)));
     let more = when(move || is_open.get(), move || later(move |parts| (parts.skill_more)(id)));
     let installed = move || stores.workspace.registry.with(|registry| registry.get(id).cloned());
     let description = move || match installed() {
@@ -55,6 +56,7 @@ pub fn about(id: SkillId, pinned: Signal<Option<bool>>) -> View {
             .child(tags)
             .child(el("small").attr("title", t(words::TOKENS_NOTE)).child(sizes)),
         el("p").class("skill-tools").child(move || installed().map(|installed| tools(&stores, &installed))),
+        live(watch),
         more,
     )
         .view()
