@@ -153,6 +153,25 @@ for (const [what, text] of [
   });
 }
 
+test('a file dropped on the text takes its place once, and of a long text all is replaced, not what is in sight', async (t) => {
+  const page = await open(t);
+  const source = await write(page, GOOD);
+  const long = `${GOOD}${'One line of many.\n'.repeat(4000)}`;
+  const dataTransfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'SKILL.md', { type: 'text/markdown' }));
+    return data;
+  }, long);
+  await source.dispatchEvent('drop', { dataTransfer });
+  await eventually(async () => assert.equal(await skillText(page), long));
+  await page.waitForTimeout(300);
+  assert.equal(await skillText(page), long);
+  await source.fill('one word');
+  assert.equal(await skillText(page), 'one word');
+  await page.getByTestId('undo').click();
+  assert.equal(await skillText(page), long);
+});
+
 test('an edit touches its own line alone, a new line ends as most do, and undo brings back what was there', async (t) => {
   const page = await open(t);
   const text = `${GOOD.replaceAll('\n', '\r\n')}one\ntwo\r\nthree\rfour`;
