@@ -56,7 +56,8 @@ pub const LEVELS: Msg = Msg { en: "What the model sees", zh: "模型看到的" }
 pub const PREVIEW: Msg = Msg { en: "Preview", zh: "预览" };
 pub const DRY_RENDER: Msg = Msg { en: "Requests", zh: "请求" };
 pub const CHANGES: Msg = Msg { en: "Changes", zh: "改动" };
-pub const NOT_LOADED: Msg = Msg {
+const NOTHING_YET: Msg = Msg { en: "Nothing is written yet.", zh: "还没有内容。" };
+const NOT_LOADED: Msg = Msg {
     en: "The text does not load yet: mend the errors to see this.",
     zh: "文本还不能载入：改正错误后才能看到。",
 };
@@ -127,7 +128,7 @@ pub fn reader(reader: Reader) -> &'static str {
 pub fn verdict(reader: Reader, worst: Option<Severity>, count: usize) -> String {
     let said = match (worst, reader) {
         (None, _) => Msg { en: "reads it as meant", zh: "没有问题" },
-        (Some(Severity::Note), _) => Msg { en: "{} remarks on blanks", zh: "{} 处空白差异" },
+        (Some(Severity::Note), _) => Msg { en: "loads it, notes: {}", zh: "可用，提示 {} 处" },
         (Some(Severity::Warning), Reader::Page) => {
             Msg { en: "usable, {} to mend", zh: "可用，补救 {} 处" }
         }
@@ -195,6 +196,11 @@ pub fn phrases() -> Value {
 /// About how many tokens.
 pub fn tokens(count: u32) -> String {
     [&super::talk::grouped(count.into()), " tok"].concat()
+}
+
+/// Why there is nothing to show of a text that does not load.
+pub fn nothing_yet(is_blank: bool) -> Msg {
+    if is_blank { NOTHING_YET } else { NOT_LOADED }
 }
 
 /// Why there is no further request.

@@ -21,7 +21,7 @@ pub fn levels(manuscript: Manuscript) -> View {
         let reading = manuscript.followed.get();
         match reading.skill() {
             Some(skill) => of_skill(manuscript, &reading, skill),
-            None => el("p").class("hint").child(t(ms::NOT_LOADED)).view(),
+            None => el("p").class("hint").child(t(ms::nothing_yet(reading.is_blank()))).view(),
         }
     })
 }

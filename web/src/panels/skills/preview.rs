@@ -35,7 +35,7 @@ pub fn preview(manuscript: Manuscript) -> View {
     };
     let said = move || {
         parts.with(|parts| match parts {
-            None => Some(ms::NOT_LOADED),
+            None => Some(ms::nothing_yet(manuscript.followed.with(|reading| reading.is_blank()))),
             Some(parts) if parts.is_empty() => Some(ms::NO_INSTRUCTIONS),
             Some(_) => None,
         })

@@ -71,7 +71,10 @@ pub fn requests(manuscript: Manuscript) -> View {
                 .child(segments(inspect::VIEW, [view(false, inspect::PRETTY), view(true, inspect::RAW)])),
         )
         .child(live(move || match chosen() {
-            None => el("p").class("hint").child(t(ms::NOT_LOADED)).view(),
+            None => {
+                let is_blank = manuscript.followed.with(|reading| reading.is_blank());
+                el("p").class("hint").child(t(ms::nothing_yet(is_blank))).view()
+            }
             Some(Rendered::NotActivated) => el("p").class("notice warn").child(t(ms::NOT_ACTIVATED)).view(),
             Some(Rendered::Ended(ending)) => {
                 el("p").class("notice warn").child(ms::run_ends(talk::ending_in_short(&ending))).view()
