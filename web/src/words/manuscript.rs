@@ -128,7 +128,7 @@ pub fn reader(reader: Reader) -> &'static str {
 pub fn verdict(reader: Reader, worst: Option<Severity>, count: usize) -> String {
     let said = match (worst, reader) {
         (None, _) => Msg { en: "reads it as meant", zh: "没有问题" },
-        (Some(Severity::Note), _) => Msg { en: "loads it, notes: {}", zh: "可用，提示 {} 处" },
+        (Some(Severity::Note), _) => Msg { en: "notes: {}", zh: "提示 {} 处" },
         (Some(Severity::Warning), Reader::Page) => {
             Msg { en: "usable, {} to mend", zh: "可用，补救 {} 处" }
         }
