@@ -3,19 +3,20 @@
 //! [`visible`] is pure and is computed afresh before every request. Every entry of the set says why it is
 //! visible, and every hidden tool what would unlock it; the page shows these reasons and the gate uses the same set.
 
+mod management;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
 
 use crate::agent::Transcript;
 use crate::registry::{InstalledSkill, Registry, SkillId};
 use crate::skill::SkillName;
-use crate::text::model;
 use crate::tokens;
-use crate::tool::{Effect, Exposure, ToolName, ToolSpec, Toolbox, ToolboxEntry, ToolboxError, definition};
+use crate::tool::{Effect, Exposure, ToolName, Toolbox, ToolboxEntry, ToolboxError};
+use management::{activate_skill, read_skill_resource};
 
 /// Whether skills' tools stay hidden until a skill is active.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,8 +46,13 @@ pub struct VisibilitySettings {
 pub enum Reason {
     /// It is general.
     General,
-    /// It manages skills: there are enabled ones to activate, or active ones with files to read.
+    /// It manages skills, and there are enabled ones.
     Management,
+    /// It reads files, and these active skills have some.
+    Files {
+        /// In the order of activation.
+        of: Vec<SkillName>,
+    },
     /// These active skills list it.
     Unlocked {
         /// In the order of activation.
@@ -57,12 +63,12 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Whether it is that a skill is active which lists the tool or, for a management tool, has files.
-    pub(crate) fn is_of(&self, skill: &InstalledSkill) -> bool {
+    /// Whether it is that a skill is active.
+    pub(crate) fn is_of(&self, skill: &SkillName) -> bool {
         match self {
-            Reason::Unlocked { by } => by.contains(&skill.name),
-            Reason::Management => !skill.resources.is_empty(),
-            Reason::General | Reason::IsolationOff => false,
+            Reason::Unlocked { by } => by.contains(skill),
+            Reason::Files { of } => of.contains(skill),
+            Reason::General | Reason::Management | Reason::IsolationOff => false,
         }
     }
 }
@@ -177,7 +183,7 @@ pub fn visible(
             }
             match set.tools.iter_mut().find(|tool| tool.name == *name).map(|tool| &mut tool.reason) {
                 Some(Reason::Unlocked { by }) => by.push(skill.name.clone()),
-                Some(Reason::General | Reason::Management | Reason::IsolationOff) => {}
+                Some(Reason::General | Reason::Management | Reason::Files { .. } | Reason::IsolationOff) => {}
                 None => set.tools.push(shown(entry, Reason::Unlocked { by: vec![skill.name.clone()] })),
             }
         }
@@ -296,76 +302,11 @@ fn shown(entry: &ToolboxEntry, reason: Reason) -> VisibleTool {
     VisibleTool { name: spec.name.clone(), effect: spec.effect, reason, definition: entry.definition.clone() }
 }
 
-/// `activate_skill`, described by the catalogue; none without enabled skills.
-fn activate_skill(registry: &Registry) -> Option<VisibleTool> {
-    let skills: Vec<(&str, &str)> =
-        registry.catalogue().map(|(_, skill)| (skill.name.as_str(), skill.description.as_ref())).collect();
-    if skills.is_empty() {
-        return None;
-    }
-    let lang = model::catalogue_lang(skills.iter().map(|(_, description)| *description));
-    let names: Vec<&str> = skills.iter().map(|(name, _)| *name).collect();
-    let parameters = json!({
-        "type": "object",
-        "properties": {
-            "name": {"type": "string", "description": model::skill_parameter(lang), "enum": names}
-        },
-        "required": ["name"]
-    });
-    let description = model::catalogue(lang, skills.iter().copied());
-    Some(management(ToolName::activate_skill(), description, parameters))
-}
-
-/// `read_skill_resource`; none unless an active skill has other files.
-fn read_skill_resource(active: &[(&Rc<InstalledSkill>, bool)]) -> Option<VisibleTool> {
-    let mut skills: Vec<(&str, &str)> = Vec::new();
-    for (installed, _) in active {
-        if !installed.resources.is_empty() {
-            let description = installed.skill.as_ref().map_or("", |skill| &skill.description);
-            skills.push((installed.name.as_str(), description));
-        }
-    }
-    if skills.is_empty() {
-        return None;
-    }
-    let lang = model::catalogue_lang(skills.iter().map(|(_, description)| *description));
-    let names: Vec<&str> = skills.iter().map(|(name, _)| *name).collect();
-    let words = model::resource_parameters(lang);
-    let parameters = json!({
-        "type": "object",
-        "properties": {
-            "skill": {"type": "string", "description": words.skill, "enum": names},
-            "path": {"type": "string", "description": words.path},
-            "offset": {"type": "integer", "minimum": 0, "description": words.offset}
-        },
-        "required": ["skill", "path"]
-    });
-    let description = model::resource_tool(lang).to_owned();
-    Some(management(ToolName::read_skill_resource(), description, parameters))
-}
-
-fn management(name: ToolName, description: String, parameters: Value) -> VisibleTool {
-    let spec = ToolSpec {
-        name,
-        description: description.into(),
-        parameters: Rc::new(match parameters {
-            Value::Object(object) => object,
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
-                Map::new()
-            }
-        }),
-        effect: Effect::Read,
-        exposure: Exposure::General,
-    };
-    let definition = definition(&spec);
-    VisibleTool { name: spec.name, effect: Effect::Read, reason: Reason::Management, definition }
-}
-
 /// Takes out general tools from the last on, then unlocked ones that the model has seen, until the rest fits.
 /// Returns what was taken out.
 fn keep_within(tools: &mut Vec<VisibleTool>, budget: u32, fresh: &[ToolName]) -> Vec<ToolName> {
     let rank = |tool: &VisibleTool| match tool.reason {
-        Reason::Management => 0,
+        Reason::Management | Reason::Files { .. } => 0,
         Reason::Unlocked { .. } if fresh.contains(&tool.name) => 0,
         Reason::Unlocked { .. } => 1,
         Reason::General => 2,

@@ -188,7 +188,9 @@ fn look(set: &VisibleSet, name: &str) -> (CellState, String, String) {
     if let Some(tool) = set.get(name) {
         let mark = match tool.reason {
             Reason::Unlocked { .. } => CellState::Unlocked,
-            Reason::General | Reason::Management | Reason::IsolationOff => CellState::Visible,
+            Reason::General | Reason::Management | Reason::Files { .. } | Reason::IsolationOff => {
+                CellState::Visible
+            }
         };
         return (mark, why::visible_in_short(&tool.reason), why::visible(&tool.reason));
     }

@@ -24,7 +24,7 @@ pub fn of(set: &VisibleSet, tool: &str) -> String {
 pub fn visible_in_short(reason: &Reason) -> String {
     let said = match reason {
         Reason::General => lang().pick("general", "通用"),
-        Reason::Management => lang().pick("management", "管理"),
+        Reason::Management | Reason::Files { .. } => lang().pick("management", "管理"),
         Reason::Unlocked { by } => {
             return [lang().pick("by ", ""), &skills(by), lang().pick("", " 解锁")].concat();
         }
@@ -39,6 +39,11 @@ pub fn visible(reason: &Reason) -> String {
         Reason::General => lang().pick("General: visible in every round", "通用：每一圈都可见"),
         Reason::Management => {
             lang().pick("Management: visible while there are enabled skills", "管理：有启用的技能时可见")
+        }
+        Reason::Files { of } => {
+            let (en, zh) = (["Management: reads the files of ", ""], ["管理：读取 ", " 的文件"]);
+            let [before, behind] = lang().pick(en, zh);
+            return [before, &skills(of), behind].concat();
         }
         Reason::Unlocked { by } => {
             return [lang().pick("Unlocked by ", "由 "), &skills(by), lang().pick("", " 解锁")].concat();

@@ -9,7 +9,7 @@ use crate::registry::Registry;
 use crate::resource::PathFault;
 use crate::skill::SkillName;
 use crate::text::model;
-use crate::tool::{Tool, ToolName, Toolbox};
+use crate::tool::{Tool, Toolbox};
 use crate::visibility::{Hidden, Reason, VisibleSet, VisibleTool};
 
 /// How many files of a skill are named where the model asked for one that is not there.
@@ -76,13 +76,12 @@ pub(crate) fn admit(
     toolbox: &Toolbox,
 ) -> Result<Admission, Refusal> {
     let is_skill = || registry.skills().iter().any(|skill| skill.name.as_str() == name && !skill.removed);
-    let is_management = |tool: &VisibleTool| tool.reason == Reason::Management;
+    let is_activation = |tool: &VisibleTool| tool.reason == Reason::Management;
+    let is_reading = |tool: &VisibleTool| matches!(tool.reason, Reason::Files { .. });
     match (sent.get(name), now.get(name), toolbox.get(name)) {
         // By the reason, not by the name: an unsound toolbox may hold a tool of that name, which must not run.
-        (Some(then), Some(now), _) if is_management(then) && is_management(now) => {
-            let is_activation = *name == *ToolName::activate_skill().as_str();
-            Ok(if is_activation { Admission::Activation } else { Admission::Reading })
-        }
+        (Some(then), Some(now), _) if is_activation(then) && is_activation(now) => Ok(Admission::Activation),
+        (Some(then), Some(now), _) if is_reading(then) && is_reading(now) => Ok(Admission::Reading),
         // The model asked for the tool it was told of; another of that name is not what it asked for.
         (Some(then), now_visible, Some(entry))
             if then.definition == entry.definition

@@ -3,7 +3,7 @@
 use super::*;
 use crate::agent::Activation;
 use crate::registry::{Provenance, SkillId};
-use crate::tool::{Runner, Tool};
+use crate::tool::{Runner, Tool, ToolSpec};
 
 fn registry(skills: &[(&str, &str)]) -> Registry {
     let mut registry = Registry::default();
@@ -94,7 +94,7 @@ fn a_budget_drops_what_the_model_has_seen_before_what_is_new() {
         toolbox(&[("look", Exposure::General), ("old", Exposure::SkillsOnly), ("new", Exposure::SkillsOnly)]);
     let registry = registry(&[("a", "old"), ("b", "new")]);
     let mut transcript = active(&[(0, "a")]);
-    transcript.push_assistant(1, 2, &Map::new());
+    transcript.push_assistant(1, 2, &serde_json::Map::new());
     let newer = active(&[(1, "b")]).activations().next().cloned();
     transcript.push_result((1, 2), &"call".into(), "Do it.", newer);
     let mut budget = 0;

@@ -6,6 +6,7 @@ use skillsight_core::registry::{Files, Provenance};
 use skillsight_core::resource::{PathFault, Resource, ResourcePath};
 use skillsight_core::skill::SkillName;
 use skillsight_core::trace::{CallOutcome, Event};
+use skillsight_core::visibility::Reason;
 
 use crate::fixtures::{general, names, scoped, skill_file};
 use crate::stage::Stage;
@@ -64,6 +65,17 @@ fn reading_is_visible_while_an_active_skill_has_files_and_no_longer() {
     stage.switches("report", true).replies(look("2")).runs("look");
     stage.sees("look activate_skill read_skill_resource find");
     stage.replies(text("done")).says("again").sees("look activate_skill");
+}
+
+#[test]
+fn the_reason_names_the_skills_whose_files_can_be_read() {
+    let mut stage = stage();
+    installs(&mut stage, "other", &[resource("a.md", b"a")]);
+    stage.says("hi").replies(activate("plain")).replies(activate("report"));
+    stage.request();
+    let set = stage.run().visible_now();
+    let reason = &set.get("read_skill_resource").unwrap().reason;
+    assert_eq!(*reason, Reason::Files { of: names(["report"]) });
 }
 
 #[test]

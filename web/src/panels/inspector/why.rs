@@ -78,7 +78,9 @@ pub fn reason(run: &RunView, number: u32, reason: &Reason) -> String {
             let by: Vec<_> = by.iter().map(|skill| (skill, activated_before(run, number, skill))).collect();
             why::unlocked(&by)
         }
-        Reason::General | Reason::Management | Reason::IsolationOff => why::visible(reason),
+        Reason::General | Reason::Management | Reason::Files { .. } | Reason::IsolationOff => {
+            why::visible(reason)
+        }
     }
 }
 

@@ -102,7 +102,7 @@ fn was_unlocked(round: &RoundView, tool: &str) -> bool {
     is_added
         && round.set.with(|set| {
             set.get(tool).is_some_and(|tool| match tool.reason {
-                Reason::Unlocked { .. } => true,
+                Reason::Unlocked { .. } | Reason::Files { .. } => true,
                 Reason::General | Reason::Management | Reason::IsolationOff => false,
             })
         })

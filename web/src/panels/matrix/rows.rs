@@ -38,7 +38,7 @@ pub fn rows(set: &VisibleSet, registry: &Registry, called: &[Rc<str>]) -> Vec<Ro
     };
     for tool in &set.tools {
         let group = match tool.reason {
-            Reason::General | Reason::Management => Group::General,
+            Reason::General | Reason::Management | Reason::Files { .. } => Group::General,
             Reason::Unlocked { .. } | Reason::IsolationOff => by_skills(registry, tool.name.as_str()),
         };
         put(group, tool.name.as_str());
