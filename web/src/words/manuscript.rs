@@ -214,6 +214,11 @@ pub fn request_size(tokens: u32, bytes: usize) -> String {
     fill(REQUEST_SIZE, &[&grouped(tokens.into()), &grouped(bytes as u64)])
 }
 
+pub const NOT_COMPARED: Msg = Msg {
+    en: "Too much differs from here on to be compared line by line: all of the one text, then all of the other",
+    zh: "从这里起差异太多，无法逐行比较：先是一方的全部，再是另一方的全部",
+};
+
 /// Unchanged lines that are left out of a comparison.
 pub fn gap_of(lines: usize) -> String {
     let number = lines.to_string();

@@ -102,9 +102,12 @@ fn row(line: &Line<'_>, tells_ends: bool) -> View {
         Line::Both(old, new, text) => cells("", "kept", Some(*old), Some(*new), text),
         Line::Removed(old, text) => cells("−", "removed", Some(*old), None, text),
         Line::Added(new, text) => cells("+", "added", None, Some(*new), text),
-        Line::Gap(count) => el("tr")
-            .attr("data-sign", "gap")
-            .child(el("td").attr("colspan", "4").child(ms::gap_of(*count)))
-            .view(),
+        Line::Gap(count) => aside(ms::gap_of(*count)),
+        Line::Whole => aside(t(ms::NOT_COMPARED).to_owned()),
     }
+}
+
+/// A row that says something of the lines around it.
+fn aside(said: String) -> View {
+    el("tr").attr("data-sign", "gap").child(el("td").attr("colspan", "4").child(said)).view()
 }
