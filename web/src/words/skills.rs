@@ -176,6 +176,8 @@ pub fn refused(why: Refused) -> Msg {
     }
 }
 
+pub const PROMPT: Msg = Msg { en: "prompt skill", zh: "提示词技能" };
+
 /// Where a skill was activated, round 0 by the person; the run is named where it is not the last one.
 pub fn activated(run: Option<u32>, round: u32) -> String {
     let by_person = round == 0;

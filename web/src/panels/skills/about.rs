@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 use skillsight_core::registry::{InstalledSkill, Provenance, SkillId};
-use skillsight_core::skill::Skill;
+use skillsight_core::skill::{Skill, SkillEntry};
 use skillsight_core::tokens;
 use web_sys::HtmlElement;
 
@@ -80,6 +80,9 @@ fn tags(stores: &Stores, installed: &InstalledSkill, pinned: Option<bool>) -> Ve
     }
     if !installed.enabled {
         tags.push(("tag", t(words::DISABLED).to_owned()));
+    }
+    if let Some(SkillEntry::Prompt(_)) = installed.skill.as_ref().map(|skill| &skill.entry) {
+        tags.push(("tag", t(words::PROMPT).to_owned()));
     }
     // The files of a bundled skill come with what is loaded later.
     let is_pending = installed.provenance == Provenance::Bundled && stores.loader.loaded().is_none();
