@@ -9,6 +9,8 @@ pub enum Fault {
     NotKept(String),
     /// A download could not be made: a sentence.
     NotSaved(String),
+    /// A download was made without something: sentences.
+    SavedInPart(String),
     /// The stored workspace can't be read: a sentence.
     Unreadable(String),
     /// A conversation can't be read, and is left as it is; with why.

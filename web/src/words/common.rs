@@ -43,6 +43,7 @@ pub const NOT_KEPT: Msg = Msg {
     zh: "有内容没有保存成功，刷新页面会丢失它：请清理浏览器存储空间后重做一次。",
 };
 pub const NOT_SAVED: Msg = Msg { en: "The download was not made.", zh: "没有生成下载文件。" };
+pub const SAVED_IN_PART: Msg = Msg { en: "The download is not complete.", zh: "下载文件不完整。" };
 pub const WORKSPACE_UNREADABLE: Msg =
     Msg { en: "What you had set up can't be read.", zh: "已保存的设置无法读取。" };
 pub const TALK_UNREADABLE: Msg = Msg {
@@ -122,6 +123,7 @@ pub fn fault(fault: &Fault) -> (&'static str, String) {
         Fault::NoStorage(why) => (t(NO_STORAGE), why.clone()),
         Fault::NotKept(why) => (t(NOT_KEPT), why.clone()),
         Fault::NotSaved(why) => (t(NOT_SAVED), why.clone()),
+        Fault::SavedInPart(what) => (t(SAVED_IN_PART), what.clone()),
         Fault::Unreadable(why) => (t(WORKSPACE_UNREADABLE), why.clone()),
         Fault::TalkUnreadable(why) => (t(TALK_UNREADABLE), why.clone()),
         Fault::TalkElsewhere => (t(TALK_ELSEWHERE), t(TALK_ELSEWHERE_WHAT).to_owned()),

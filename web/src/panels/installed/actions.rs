@@ -11,7 +11,7 @@ use crate::drivers::folder::can_watch;
 use crate::drivers::{clock, save};
 use crate::state::{Fault, stores};
 use crate::words::import::{self as words, fill};
-use crate::words::{Msg, lang, t};
+use crate::words::{Msg, gap, lang, t};
 
 /// Downloads, and another version.
 pub fn actions(id: SkillId) -> View {
@@ -26,10 +26,7 @@ pub fn actions(id: SkillId) -> View {
     let button = |testid: &'static str, label: Msg| {
         el("button").attr("type", "button").class("button").attr("data-testid", testid).child(t(label))
     };
-    let lost = move || {
-        let count = registry.with(|registry| registry.get(id).map_or(0, |skill| skill.lost.len()));
-        (count > 0).then(|| fill(words::LOST_OUT, &[&words::files(count)]))
-    };
+    let lost = move || registry.with(|registry| without(registry.get(id)?));
     let update = if can_watch() { words::UPDATE_FROM } else { words::RELOAD };
     (
         el("div")
@@ -62,9 +59,22 @@ pub fn save_all() {
         .with_untracked(|registry| registry.skills().iter().map(|skill| package(skill)).collect());
     let day = clock::local_time().chars().take(10).collect::<String>();
     let name = save::file_name(&["skills-", &day].concat(), ".zip");
-    if let Err(why) = save_archive(&name, write_all(&packages)) {
-        workspace.fault.set(Some(Fault::NotSaved(why)));
+    let saved = save_archive(&name, write_all(&packages));
+    let lacking = workspace.registry.with_untracked(|registry| {
+        let of = |skill: &Rc<InstalledSkill>| Some([skill.name.as_str(), ": ", &without(skill)?].concat());
+        registry.skills().iter().filter_map(of).collect::<Vec<_>>()
+    });
+    match saved {
+        Err(why) => workspace.fault.set(Some(Fault::NotSaved(why))),
+        Ok(()) if !lacking.is_empty() => workspace.fault.set(Some(Fault::SavedInPart(lacking.join(gap())))),
+        Ok(()) => {}
     }
+}
+
+/// That the files of a skill whose content is gone don't go out with it; nothing where none is.
+fn without(installed: &InstalledSkill) -> Option<String> {
+    let count = installed.lost.len();
+    (count > 0).then(|| fill(words::LOST_OUT, &[&words::files(count)]))
 }
 
 fn save_text(installed: &InstalledSkill) -> Result<(), String> {
@@ -73,7 +83,8 @@ fn save_text(installed: &InstalledSkill) -> Result<(), String> {
 
 fn save_skill(installed: &InstalledSkill) -> Result<(), String> {
     let name = save::file_name(installed.name.as_str(), ".skill");
-    save_archive(&name, write(&package(installed)))
+    save_archive(&name, write(&package(installed)))?;
+    without(installed).map_or(Ok(()), Err)
 }
 
 fn save_archive(name: &str, written: Result<Vec<u8>, CannotWrite>) -> Result<(), String> {
