@@ -331,6 +331,7 @@ fn what_is_no_reply_says_what_it_is() {
         ),
         (r#"{"choices":[]}"#, ReplyError::NoChoices { excerpt: r#"{"choices":[]}"#.into() }),
         ("data: [DONE]\n\n", ReplyError::NoChoices { excerpt: "data: [DONE]".into() }),
+        ("data: [DONE]\r\n\r\ndata: left over", ReplyError::NoChoices { excerpt: "data: [DONE]".into() }),
         ("upstream timed out", ReplyError::NotJson { excerpt: "upstream timed out".into() }),
         ("{\"choices\": oops}", ReplyError::NotJson { excerpt: "{\"choices\": oops}".into() }),
         ("<html><title>Sign in</title>", ReplyError::Html { title: Some("Sign in".into()) }),

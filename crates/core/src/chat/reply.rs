@@ -141,9 +141,10 @@ impl ReplyReader {
         if !self.is_over() {
             let fits = bytes.get(..MAX_BODY_BYTES - self.received.min(MAX_BODY_BYTES)).unwrap_or(bytes);
             self.received += bytes.len();
+            let left = self.feed(fits);
+            let taken = fits.get(..fits.len() - left).unwrap_or(fits);
             let missing = HEAD_BYTES - self.head.len().min(HEAD_BYTES);
-            self.head.extend_from_slice(fits.get(..missing).unwrap_or(fits));
-            self.feed(fits);
+            self.head.extend_from_slice(taken.get(..missing).unwrap_or(taken));
             if fits.len() < bytes.len() {
                 self.refuse(MAX_BODY_BYTES);
             }
@@ -236,7 +237,8 @@ impl ReplyReader {
         self.draft.error.get_or_insert(ReplyError::TooLarge { limit });
     }
 
-    fn feed(&mut self, bytes: &[u8]) {
+    /// How many bytes at the end were not looked at, because the reply had ended.
+    fn feed(&mut self, bytes: &[u8]) -> usize {
         match &mut self.source {
             Source::Opening(head) => {
                 let earlier = std::mem::take(head);
@@ -248,28 +250,38 @@ impl ReplyReader {
                 let all = body::trim_start(&all);
                 match body::detect(all, self.declared) {
                     Some(shape) => self.decide(shape, all),
-                    None => *head = all.to_vec(),
+                    None => {
+                        *head = all.to_vec();
+                        0
+                    }
                 }
             }
             Source::Events(stream) => {
                 let draft = &mut self.draft;
                 let mut sink = |data: &[u8]| -> ControlFlow<()> { draft.event(data) };
-                if let Err(EventTooLong) = stream.push(bytes, &mut sink) {
-                    self.refuse(MAX_EVENT_BYTES);
-                }
+                stream.push(bytes, &mut sink).map_or_else(
+                    |EventTooLong| {
+                        self.refuse(MAX_EVENT_BYTES);
+                        0
+                    },
+                    <[u8]>::len,
+                )
             }
-            Source::Json(json) => json.extend_from_slice(bytes),
-            Source::Other(_) => {}
+            Source::Json(json) => {
+                json.extend_from_slice(bytes);
+                0
+            }
+            Source::Other(_) => 0,
         }
     }
 
-    fn decide(&mut self, shape: Shape, bytes: &[u8]) {
+    fn decide(&mut self, shape: Shape, bytes: &[u8]) -> usize {
         self.source = match shape {
             Shape::Events => Source::Events(EventStream::new()),
             Shape::Json => Source::Json(Vec::new()),
             Shape::Html | Shape::Text => Source::Other(shape),
         };
-        self.feed(bytes);
+        self.feed(bytes)
     }
 }
 

@@ -50,8 +50,9 @@ impl EventStream {
     }
 
     /// Takes the next bytes and hands the data of each event that they end to `sink`. An event that lies whole in
-    /// `bytes`, with one line of data, is borrowed from there and not copied.
-    pub fn push(&mut self, bytes: &[u8], sink: EventSink<'_>) -> Result<(), EventTooLong> {
+    /// `bytes`, with one line of data, is borrowed from there and not copied. Returns what was not looked at, because
+    /// the sink has enough.
+    pub fn push<'b>(&mut self, bytes: &'b [u8], sink: EventSink<'_>) -> Result<&'b [u8], EventTooLong> {
         if self.failed {
             return Err(EventTooLong);
         }
@@ -74,7 +75,7 @@ impl EventStream {
                         self.keep(Some(data));
                     }
                     None if line.is_empty() && self.dispatch(borrowed.take(), sink).is_break() => {
-                        return Ok(());
+                        return Ok(rest);
                     }
                     None => {}
                 }
@@ -92,7 +93,7 @@ impl EventStream {
         self.keep(borrowed);
         self.check(self.line.len() + rest.len(), None)?;
         self.line.extend_from_slice(rest);
-        Ok(())
+        Ok(&[])
     }
 
     /// The stream is over. An event that lacks its blank line is handed over all the same: some endpoints end so,
@@ -311,7 +312,7 @@ mod tests {
             seen += 1;
             if data == b"2" { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        assert_eq!((pushed, seen), (Ok(()), 2));
+        assert_eq!((pushed, seen), (Ok(&b"data: 3\n\n"[..]), 2));
     }
 
     proptest! {
