@@ -1,48 +1,11 @@
-// The editor of a skill's text: the text itself byte for byte, what is found in it, and what stands beside it.
+// The text of a skill in its editor: its bytes, what is found in it and mended, and what keys do.
 import assert from 'node:assert/strict';
-import { AxeBuilder } from '@axe-core/playwright';
-import { after, before, test } from 'node:test';
-import { launch, openPage } from './support/browser.mjs';
-import { callsDelta, startEndpoint } from './support/endpoint.mjs';
-import { PATIENCE, ask, connect, ended, eventually, keeps, run, say, skill, skillText, visit } from './support/page.mjs';
-import { startStatic } from './support/static.mjs';
+import { test } from 'node:test';
+import { GOOD, ODD, edit, finds, write } from './support/editor.mjs';
+import { ask, eventually, installWritten, keepsWorkspace, skill, skillText } from './support/page.mjs';
+import { stage } from './support/stage.mjs';
 
-const here = new URL('../web/editor/', import.meta.url);
-const [lineEnds, { EditorState }, { history, redo, undo }] = await Promise.all([
-  import(new URL('src/line-ends.js', here)),
-  import(new URL('node_modules/@codemirror/state/dist/index.js', here)),
-  import(new URL('node_modules/@codemirror/commands/dist/index.js', here)),
-]);
-
-const GOOD = '---\nname: good-skill\ndescription: "Says hello and then goodbye. Use when the user greets. No need to do the steps one by one."\n---\n\n# Greeting\n\n### Step 1: Say hello\n\nSay hello.\n';
-const ODD = '---\nname: odd-skill\ndescription: **bold** words\nlicense: yes\ntools:\n  - queryOrder\n---\n\nYou should use queryOrder first.\n';
-
-let browser;
-let host;
-before(async () => {
-  [browser, host] = await Promise.all([launch(), startStatic()]);
-});
-after(() => Promise.all([browser?.close(), host?.close()]));
-
-async function open(t, { allow, ...context } = {}) {
-  const page = await openPage(browser, t, { context: { locale: 'en-US', ...context }, allow });
-  await visit(page, host.url);
-  return page;
-}
-
-/** Opens the dialog for a new skill, with a text that is typed in. */
-async function write(page, text) {
-  await page.getByTestId('add-skill').click();
-  const source = page.getByTestId('skill-source');
-  await source.waitFor();
-  if (text !== undefined) await source.fill(text);
-  return source;
-}
-
-const edit = async (page, name) => {
-  await skill(page, name).getByTestId('edit-skill').click();
-  await page.getByTestId('skill-source').waitFor();
-};
+const { open } = stage();
 
 /** Hands a file in, whose bytes no clipboard and no keyboard has touched. */
 async function choose(page, text) {
@@ -50,63 +13,8 @@ async function choose(page, text) {
   await eventually(async () => assert.equal(await skillText(page), text));
 }
 
-const installed = (page) => page.getByTestId('install-skill').click()
-  .then(() => page.getByTestId('skill-dialog').waitFor({ state: 'hidden' }));
-
-/** What is found, as `code level line readers`, once it is this. */
-const finds = (page, expected, id = 'diagnostic') => eventually(async () => {
-  const found = await page.getByTestId(id).evaluateAll(
-    (all) => all.map(({ dataset: { code, line, readers } }) => [code, line, readers].filter(Boolean).join(' ')),
-  );
-  assert.deepEqual(found, expected);
-});
-
+/** What is selected in the page. */
 const selected = (page) => page.evaluate(() => getSelection().toString());
-
-test('whatever a text is made of and whatever is done to it, undoing gives back its bytes, and redoing those of the change', () => {
-  // The same numbers each time.
-  let seed = 20260101;
-  const below = (count) => {
-    seed = (seed * 1103515245 + 12345) % 2 ** 31;
-    return seed % count;
-  };
-  const PIECES = ['a', '中', '😀', '\n', '\r\n', '\r', '\ufeff', '\t', '\u2028', '\0'];
-  const text = () => Array.from({ length: below(14) }, () => PIECES[below(PIECES.length)]).join('');
-  const after = (state, command) => {
-    let next = state;
-    command({ state, dispatch: (transaction) => { next = transaction.state; } });
-    return next;
-  };
-  const { opened, replacing, sourceOf } = lineEnds;
-  for (let round = 0; round < 1000; round += 1) {
-    const [source, other] = [text(), text()];
-    const { doc, extensions } = opened(source);
-    const state = EditorState.create({ doc, extensions: [extensions, history()] });
-    assert.equal(sourceOf(state), source);
-    const replaced = state.update(replacing(state, other)).state;
-    assert.equal(sourceOf(replaced), other);
-    const undone = after(replaced, undo);
-    assert.equal(sourceOf(undone), source);
-    assert.equal(sourceOf(after(undone, redo)), other);
-    let edited = state;
-    for (let step = 0; step < 5; step += 1) {
-      const from = below(edited.doc.length + 1);
-      const to = Math.min(edited.doc.length, from + below(4));
-      const userEvent = ['input.type', 'delete'][below(2)];
-      edited = edited.update({ changes: { from, to, insert: ['', 'x', '\n', 'y\nz'][below(4)] }, userEvent }).state;
-    }
-    for (let step = 0; step < 5; step += 1) edited = after(edited, undo);
-    assert.equal(sourceOf(edited), source);
-  }
-});
-
-test('what a change brings along keeps its own line ends', () => {
-  const { changing, opened, sourceOf } = lineEnds;
-  const { doc, extensions } = opened('a\r\nb\r\nc\rd');
-  const state = EditorState.create({ doc, extensions: [extensions, history()] });
-  const list = [{ from: 1, to: 2, insert: '\n' }, { from: 6, to: 6, insert: 'x\r\ny' }];
-  assert.equal(sourceOf(state.update(changing(state, list)).state), 'a\nb\r\nc\rx\r\nyd');
-});
 
 test('the editor is loaded when it is first opened, once, and before that nothing of it', async (t) => {
   const page = await open(t);
@@ -130,7 +38,7 @@ test('where the editor does not load the dialog says so, and a second try succee
   await missing.getByRole('button', { name: 'Try again' }).click();
   await page.getByTestId('skill-source').fill(GOOD);
   assert.equal(await missing.count(), 0);
-  await installed(page);
+  await installWritten(page);
 });
 
 for (const [what, text] of [
@@ -142,13 +50,12 @@ for (const [what, text] of [
     const page = await open(t);
     await page.getByTestId('add-skill').click();
     await choose(page, text);
-    await installed(page);
-    const isKept = () => keeps(page, (kept, place) => place.endsWith('/workspace')
-      && JSON.parse(kept).skills.some(({ source }) => source === text));
+    await installWritten(page);
+    const isKept = () => keepsWorkspace(page, (kept) => JSON.parse(kept).skills.some(({ source }) => source === text));
     await isKept();
     await edit(page, 'good-skill');
     await eventually(async () => assert.equal(await skillText(page), text));
-    await installed(page);
+    await installWritten(page);
     await isKept();
   });
 }
@@ -359,7 +266,7 @@ test('Ctrl and S saves and goes on; what was saved counts, and the next edit is 
   await page.keyboard.type('Bye.');
   await page.keyboard.press('ControlOrMeta+s');
   await page.getByText('Saved.').waitFor();
-  await keeps(page, (kept, place) => place.endsWith('/workspace') && kept.includes('Bye.'));
+  await keepsWorkspace(page, (kept) => kept.includes('Bye.'));
   assert.equal(await skill(page, 'good-skill').count(), 1);
 });
 
@@ -376,153 +283,4 @@ test('the text opens again as it was left, with what can be undone', async (t) =
   assert.equal(await skillText(page), `${GOOD}more`);
   await source.press('ControlOrMeta+z');
   assert.equal(await skillText(page), GOOD);
-});
-
-test('the preview shows the instructions, in parts that a change elsewhere leaves alone', async (t) => {
-  const page = await open(t);
-  const source = await write(page, `${GOOD}\n- one\n- two [link]\n\n<b>raw</b>\n\n[link]: https://example.org\n`);
-  await page.getByTestId('side-preview').click();
-  const preview = page.getByTestId('preview');
-  await preview.getByRole('heading', { name: 'Step 1: Say hello' }).waitFor();
-  assert.equal(await preview.getByRole('link').getAttribute('href'), 'https://example.org');
-  assert.equal(await preview.locator('b').count(), 0);
-  await preview.getByRole('listitem').first().evaluate((item) => { item.dataset.kept = 'yes'; });
-  await source.press('ControlOrMeta+End');
-  await page.keyboard.type('\nThe end.');
-  await preview.getByText('The end.').waitFor();
-  assert.equal(await preview.locator('[data-kept="yes"]').count(), 1);
-});
-
-test('the dry render is byte for byte what a run then sends, in round 1 and after the activation', async (t) => {
-  const page = await open(t);
-  const endpoint = await startEndpoint(t, (asked, reply, index) => (index === 0
-    ? reply.stream([callsDelta({ name: 'activate_skill', arguments: '{"name":"process-refund"}', id: 'call_1' })], 'tool_calls')
-    : reply.stream([{ content: 'Done.' }])));
-  await connect(page, { endpoint: endpoint.url, model: 'a-model', key: 'sk-secret-key', fields: { 'system-prompt': 'Be brief.' } });
-  await edit(page, 'process-refund');
-  const source = page.getByTestId('skill-source');
-  await source.press('ControlOrMeta+End');
-  await page.keyboard.type('\nA line that is not saved yet.');
-  await page.getByTestId('side-requests').click();
-  await page.getByTestId('dry-message').fill('帮我退掉订单 88231');
-  const shown = page.getByTestId('dry-render');
-  await page.getByRole('button', { name: 'Raw' }).click();
-  const rendered = async (button) => {
-    await page.getByTestId(button).click();
-    return shown.textContent();
-  };
-  const [first, activated] = [await rendered('request-first'), await rendered('request-activated')];
-  assert.match(activated, /A line that is not saved yet\./);
-  assert(!`${first}${activated}`.includes('sk-secret-key'));
-  assert.match(await page.getByTestId('skill-side').innerText(), /about [\d,]+ tokens/);
-  await installed(page);
-  await say(page, '帮我退掉订单 88231');
-  await ended(run(page, 1));
-  assert.deepEqual(endpoint.requests.map(({ text }) => text), [first, activated]);
-});
-
-test('of a skill that the model is not told of, the dry render says that it can\'t be activated', async (t) => {
-  const page = await open(t);
-  await skill(page, 'process-refund').getByTestId('skill-toggle').click();
-  await edit(page, 'process-refund');
-  await page.getByTestId('side-requests').click();
-  await page.getByTestId('request-activated').click();
-  await page.getByText('The model can\'t activate this skill').waitFor();
-});
-
-test('the changes are told line by line, against the saved text and against another skill', async (t) => {
-  const page = await open(t);
-  await edit(page, 'process-refund');
-  await page.getByTestId('side-changes').click();
-  await page.getByTestId('no-changes').waitFor();
-  const text = await skillText(page);
-  const lines = text.split('\n');
-  const changed = lines.with(2, 'description: Another one.');
-  await page.getByTestId('skill-source').fill(changed.join('\n'));
-  const rows = () => page.locator('.compared tr').evaluateAll((all) => all.map((row) => (
-    row.dataset.sign === 'gap' ? '~' : [...row.cells].map((cell) => cell.textContent).join('|'))));
-  await eventually(async () => {
-    const found = await rows();
-    assert(found.includes(`3||−|${lines[2]}`), found.join('\n'));
-    assert(found.includes('|3|+|description: Another one.'), found.join('\n'));
-    assert.equal(found[0], '1|1||---');
-    assert.equal(found.at(-1), '~');
-  });
-  await page.getByTestId('compare-with').selectOption({ label: 'order-inquiry' });
-  await eventually(async () => assert((await rows()).includes('2||−|name: order-inquiry')));
-});
-
-test('a template begins a skill that nothing is to be said of', async (t) => {
-  const page = await open(t);
-  await write(page);
-  await page.getByTestId('template-plain').click();
-  await eventually(async () => assert.match(await skillText(page), /^---\nname: meeting-notes\n/));
-  await page.getByText('Loads without a remark.').waitFor();
-  await page.getByTestId('undo').click();
-  assert.equal(await skillText(page), '');
-  await page.getByTestId('template-tools').click();
-  await finds(page, ['tools-field 4 page specification claude-ai']);
-  await installed(page);
-  await skill(page, 'order-status').waitFor();
-});
-
-test('a skill is duplicated under another name, and renamed without touching anything else', async (t) => {
-  const page = await open(t);
-  await edit(page, 'process-refund');
-  const text = await skillText(page);
-  await page.getByTestId('duplicate-skill').click();
-  const copy = text.replace('name: process-refund', 'name: process-refund-copy');
-  assert.notEqual(copy, text);
-  await eventually(async () => assert.equal(await skillText(page), copy));
-  await page.getByTestId('rename-skill').click();
-  await page.getByTestId('new-name').fill('refund-two');
-  await page.keyboard.press('Enter');
-  await eventually(async () => assert.equal(await skillText(page), text.replace('name: process-refund', 'name: refund-two')));
-  await installed(page);
-  await skill(page, 'process-refund').waitFor();
-  await skill(page, 'refund-two').waitFor();
-});
-
-/** Fails with what axe objects to. */
-async function examine(page, where) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const said = violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target}\n  ${failureSummary}`));
-  assert.equal(said.length, 0, `${where}:\n${said.join('\n')}`);
-}
-
-for (const [locale, colorScheme] of [['en-US', 'light'], ['zh-CN', 'dark']]) {
-  test(`axe finds nothing to object to in the dialog and what stands beside the text (${locale}, ${colorScheme})`, async (t) => {
-    const page = await open(t, { bypassCSP: true, locale, colorScheme });
-    await edit(page, 'process-refund');
-    await page.getByTestId('skill-source').fill(ODD);
-    await page.getByTestId('diagnostic').first().waitFor();
-    for (const tab of ['side-levels', 'side-preview', 'side-requests', 'side-changes']) {
-      await page.getByTestId(tab).click();
-      await page.waitForTimeout(100);
-      await examine(page, tab);
-    }
-    await page.getByTestId('rename-skill').click();
-    await page.getByTestId('skill-source').press('ControlOrMeta+f');
-    await page.locator('.cm-search').waitFor();
-    await examine(page, 'renaming and searching');
-  });
-}
-
-test('on a phone the text stands over what is said of it, and nothing hangs over the edge', async (t) => {
-  const page = await open(t, { viewport: { width: 390, height: 844 }, hasTouch: true });
-  await page.getByRole('button', { name: 'Skills' }).tap();
-  await write(page, `${ODD}\n${'https://example.org/'.repeat(20)}\n`);
-  await page.getByTestId('diagnostic').first().waitFor();
-  for (const tab of ['side-levels', 'side-preview', 'side-requests', 'side-changes']) {
-    await page.getByTestId(tab).tap();
-    await page.waitForTimeout(100);
-    const { dialog, body } = await page.evaluate(() => {
-      const element = document.querySelector('[data-testid="skill-dialog"]');
-      return { dialog: element.scrollWidth - element.clientWidth, body: document.documentElement.scrollWidth - innerWidth };
-    });
-    assert(dialog <= 0 && body <= 0, `${tab}: ${dialog} px too wide`);
-  }
-  const tops = await page.evaluate(() => ['.code-place', '.remarks', '.skill-side']
-    .map((part) => document.querySelector(part).getBoundingClientRect().top));
-  assert.deepEqual(tops, tops.toSorted((a, b) => a - b));
 });

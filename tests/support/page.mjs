@@ -120,6 +120,11 @@ export const skillText = (page) => page.getByTestId('skill-source').evaluate((bo
 export async function install(page, source) {
   await page.getByTestId('add-skill').click();
   await page.getByTestId('skill-source').fill(source);
+  await installWritten(page);
+}
+
+/** Installs what stands in a skill's dialog, which closes. */
+export async function installWritten(page) {
   await page.getByTestId('install-skill').click();
   await page.getByTestId('skill-dialog').waitFor({ state: 'hidden' });
 }
@@ -157,6 +162,9 @@ export const keeps = (page, says) => eventually(async () => {
   const all = Object.entries(await kept(page));
   assert(all.some(([place, text]) => says(text, place)), `what is kept says nothing of it: ${says}`);
 });
+
+/** Waits until the workspace that is kept says so: `says` gets its text. */
+export const keepsWorkspace = (page, says) => keeps(page, (text, place) => place.endsWith('/workspace') && says(text));
 
 /** Puts a record into the page's database, as if it had been kept earlier. */
 export const store = (page, name, text) => page.evaluate(async ([key, value]) => {

@@ -1,7 +1,7 @@
 //! YAML as a tree of texts. The library parses; what it would turn into numbers stays as written.
 //!
-//! The library gives typed scalars to who asks for "anything", and texts to who asks for a text. So it reads twice:
-//! for the shape, and then for the texts in that shape.
+//! The library gives typed scalars to who asks for "anything", and texts to who asks for a text. So where it has
+//! taken a scalar for something else than a text it reads twice: for the shape, and then for the texts in that shape.
 
 use std::cell::Cell;
 use std::fmt;
@@ -86,10 +86,14 @@ pub(crate) enum Unreadable {
 /// Reads a prepared frontmatter, in which `mark` stands for line breaks that leave no space.
 pub(crate) fn read(text: &str, mark: Option<BreakMark>) -> Result<Node, Unreadable> {
     let left = Cell::new(BUDGET);
+    let typed = Cell::new(false);
     let read = || {
-        let shape = Shape { place: Place::Top, left: &left };
+        let shape = Shape { place: Place::Top, mark, left: &left, typed: &typed };
         let mut node = shape.deserialize(serde_yaml::Deserializer::from_str(text))?;
-        Texts { node: &mut node, mark, left: &left }.deserialize(serde_yaml::Deserializer::from_str(text))?;
+        if typed.get() {
+            let texts = Texts { node: &mut node, mark, left: &left };
+            texts.deserialize(serde_yaml::Deserializer::from_str(text))?;
+        }
         Ok(node)
     };
     read().map_err(|error: serde_yaml::Error| {
@@ -120,27 +124,32 @@ fn spend<E: de::Error>(left: &Cell<usize>, cost: usize) -> Result<(), E> {
 enum Place {
     /// The whole frontmatter.
     Top,
-    /// A key of the frontmatter: its text is needed to know whether the value is read.
+    /// A key of the frontmatter.
     Key,
     /// Anywhere else.
     Inside,
 }
 
-/// First reading: the shape.
+/// First reading: the shape, and the texts of what the library takes for texts.
 #[derive(Clone, Copy)]
 struct Shape<'b> {
     place: Place,
+    mark: Option<BreakMark>,
     left: &'b Cell<usize>,
+    /// Set where a scalar was given as something else than its text.
+    typed: &'b Cell<bool>,
 }
 
 impl Shape<'_> {
     fn inside(self) -> Self {
         Shape { place: Place::Inside, ..self }
     }
-}
 
-fn scalar<E>(kind: ScalarKind) -> Result<Node, E> {
-    Ok(Node::Scalar(Scalar { kind, text: String::new(), joined: false }))
+    /// A scalar whose text is still to be read.
+    fn typed<E>(self, kind: ScalarKind) -> Result<Node, E> {
+        self.typed.set(true);
+        Ok(Node::Scalar(Scalar { kind, text: String::new(), joined: false }))
+    }
 }
 
 impl<'de> DeserializeSeed<'de> for Shape<'_> {
@@ -160,43 +169,41 @@ impl<'de> Visitor<'de> for Shape<'_> {
     }
 
     fn visit_unit<E>(self) -> Result<Node, E> {
-        scalar(ScalarKind::Null)
+        self.typed(ScalarKind::Null)
     }
 
     fn visit_none<E>(self) -> Result<Node, E> {
-        scalar(ScalarKind::Null)
+        self.typed(ScalarKind::Null)
     }
 
     fn visit_bool<E>(self, _: bool) -> Result<Node, E> {
-        scalar(ScalarKind::Boolean)
+        self.typed(ScalarKind::Boolean)
     }
 
     fn visit_i64<E>(self, _: i64) -> Result<Node, E> {
-        scalar(ScalarKind::Number)
+        self.typed(ScalarKind::Number)
     }
 
     fn visit_u64<E>(self, _: u64) -> Result<Node, E> {
-        scalar(ScalarKind::Number)
+        self.typed(ScalarKind::Number)
     }
 
     fn visit_i128<E>(self, _: i128) -> Result<Node, E> {
-        scalar(ScalarKind::Number)
+        self.typed(ScalarKind::Number)
     }
 
     fn visit_u128<E>(self, _: u128) -> Result<Node, E> {
-        scalar(ScalarKind::Number)
+        self.typed(ScalarKind::Number)
     }
 
     fn visit_f64<E>(self, _: f64) -> Result<Node, E> {
-        scalar(ScalarKind::Number)
+        self.typed(ScalarKind::Number)
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<Node, E> {
-        let text = match self.place {
-            Place::Key => text.to_owned(),
-            Place::Top | Place::Inside => String::new(),
-        };
-        Ok(Node::Scalar(Scalar { kind: ScalarKind::Text, text, joined: false }))
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Node, E> {
+        spend(self.left, text.len())?;
+        let (text, joined) = BreakMark::take_out(self.mark, text);
+        Ok(Node::Scalar(Scalar { kind: ScalarKind::Text, text, joined }))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Node, A::Error> {
@@ -234,13 +241,13 @@ impl<'de> Visitor<'de> for Shape<'_> {
     fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Node, A::Error> {
         let (_, value) = data.variant::<IgnoredAny>()?;
         match value.newtype_variant_seed(self)? {
-            Node::Scalar(_) => scalar(ScalarKind::Tagged),
+            Node::Scalar(_) => self.typed(ScalarKind::Tagged),
             node @ (Node::List(_) | Node::Map(_) | Node::Skipped) => Ok(node),
         }
     }
 }
 
-/// Second reading: the texts, into the shape.
+/// Second reading: the texts that are lacking, into the shape.
 struct Texts<'n> {
     node: &'n mut Node,
     mark: Option<BreakMark>,
@@ -269,9 +276,12 @@ impl<'de> Visitor<'de> for Texts<'_> {
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<(), E> {
-        spend(self.left, text.len())?;
-        if let Node::Scalar(scalar) = self.node {
-            (scalar.text, scalar.joined) = BreakMark::take_out(self.mark, text);
+        match self.node {
+            Node::Scalar(scalar) if scalar.kind != ScalarKind::Text => {
+                spend(self.left, text.len())?;
+                (scalar.text, scalar.joined) = BreakMark::take_out(self.mark, text);
+            }
+            Node::Scalar(_) | Node::List(_) | Node::Map(_) | Node::Skipped => {}
         }
         Ok(())
     }
