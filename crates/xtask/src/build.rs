@@ -1,6 +1,7 @@
 //! The page's release build, into dist/: the code, and what Trunk puts around it.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io;
 use std::path::Path;
 use std::process::Command;
 
@@ -32,6 +33,9 @@ const INPUTS: &[&str] = &[
 /// What the last build was made of and what it made, so that the next one can be skipped.
 const STATE: &str = "target/xtask/page";
 
+/// Held while the page is built, for two builds at once would write over each other's files.
+const LOCK: &str = "target/xtask/page.lock";
+
 /// `cargo xtask dist`
 pub(crate) fn dist() -> Result<(), Failure> {
     let mut steps = Steps::new(setup::PAGE_STEPS + 1);
@@ -44,8 +48,9 @@ pub(crate) fn dist() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Builds the page, unless what it was last built from has not changed. Says which.
+/// Builds the page, unless what it was last built from has not changed. Says which. Waits for another build to end.
 pub(crate) fn page(tools: &PageTools) -> Result<((), &'static str), Failure> {
+    let _lock = lock().map_err(|error| Failure::io(format_args!("Locking {LOCK}"), &error))?;
     let inputs = fingerprint::of(INPUTS)?;
     let state = || fingerprint::of(&[DIST]).map(|made| format!("{inputs:016x} {made:016x}"));
     if fs::read_to_string(STATE).ok() == Some(state()?) {
@@ -68,9 +73,15 @@ pub(crate) fn page(tools: &PageTools) -> Result<((), &'static str), Failure> {
     })?;
 
     let state = state()?;
-    let folder = Path::new(STATE).parent().map_or(Ok(()), fs::create_dir_all);
-    folder
-        .and_then(|()| fs::write(STATE, state))
-        .map_err(|error| Failure::io(format_args!("Writing {STATE}"), &error))?;
+    fs::write(STATE, state).map_err(|error| Failure::io(format_args!("Writing {STATE}"), &error))?;
     Ok(((), "built"))
+}
+
+/// The lock, which is given back when the file is dropped.
+fn lock() -> io::Result<File> {
+    let path = Path::new(LOCK);
+    path.parent().map_or(Ok(()), fs::create_dir_all)?;
+    let file = File::create(path)?;
+    file.lock()?;
+    Ok(file)
 }
