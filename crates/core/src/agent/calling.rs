@@ -278,7 +278,7 @@ impl Run {
     }
 
     pub(super) fn refuse(&mut self, refusal: Refusal, subject: &str) {
-        let content = gate::explain(&refusal, subject, &self.registry, self.frame_lang());
+        let content = gate::explain(&refusal, subject, &[], &self.registry, self.frame_lang());
         self.settle(CallOutcome::Refused { refusal }, content);
     }
 

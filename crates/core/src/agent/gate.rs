@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::lang::Lang;
 use crate::registry::Registry;
-use crate::resource::PathFault;
+use crate::resource::{PathFault, Resource};
 use crate::skill::SkillName;
 use crate::text::model;
 use crate::tool::{Tool, Toolbox};
@@ -110,8 +110,15 @@ fn unlocking(name: &str, now: &VisibleSet) -> Vec<SkillName> {
     }
 }
 
-/// What the model is told of a refused call. `subject` is the tool's name, or the skill's.
-pub(crate) fn explain(refusal: &Refusal, subject: &str, registry: &Registry, lang: Lang) -> String {
+/// What the model is told of a refused call. `subject` is the name of the tool or the skill, or the path of a file;
+/// `files` are those that may be read where it is no file.
+pub(crate) fn explain(
+    refusal: &Refusal,
+    subject: &str,
+    files: &[Resource],
+    registry: &Registry,
+    lang: Lang,
+) -> String {
     let sentence = match refusal {
         Refusal::UnknownTool => model::unknown_tool(lang, subject),
         Refusal::Locked { unlocked_by } => model::locked(lang, subject, &joined(unlocked_by.iter(), lang)),
@@ -129,12 +136,9 @@ pub(crate) fn explain(refusal: &Refusal, subject: &str, registry: &Registry, lan
         Refusal::SkillNotActive => model::skill_not_active(lang, subject),
         Refusal::Path { fault } => model::path_refused(lang, subject, *fault),
         Refusal::UnknownResource { skill } => {
-            let paths = registry.skills().iter().find(|installed| installed.name == *skill);
-            let paths = paths.map_or(&[][..], |installed| &installed.resources);
-            let listed: Vec<&str> =
-                paths.iter().take(LISTED).map(|resource| resource.path.as_str()).collect();
-            let more = paths.len().saturating_sub(LISTED);
-            let listed = listed.join(lang.pick(", ", "、"));
+            let listed = files.iter().take(LISTED).map(|file| file.path.as_str());
+            let listed = listed.collect::<Vec<_>>().join(lang.pick(", ", "、"));
+            let more = files.len().saturating_sub(LISTED);
             model::no_such_resource(lang, skill.as_str(), subject, &listed, more)
         }
     };

@@ -229,6 +229,38 @@ fn another_skills_file_is_refused_whether_that_skill_is_active_or_not() {
 }
 
 #[test]
+fn of_two_skills_of_one_name_the_files_named_are_those_of_the_active_one() {
+    let mut stage = Stage::with(vec![general("look")], []);
+    let source = skill_file("demo", "");
+    for (provenance, file) in [(Provenance::Bundled, "bundled.md"), (Provenance::Pasted, "pasted.md")] {
+        let resources = &[resource(file, b"abc")];
+        stage.registry.install_files(provenance, Files { source: &source, folder: None, resources }).unwrap();
+    }
+    stage.says("hi").replies(activate("demo"));
+    stage.replies(read(json!({"skill": "demo", "path": "missing.md"}))).step();
+    let said = result(&mut stage);
+    assert!(said.contains("pasted.md") && !said.contains("bundled.md"), "{said}");
+    stage.replies(read(json!({"skill": "demo", "path": "pasted.md"})));
+    stage.settles("read_skill_resource", CallOutcome::Ok);
+}
+
+#[test]
+fn an_offset_with_a_point_is_the_number_that_it_is() {
+    let mut stage = stage();
+    stage.says("hi").replies(activate("report"));
+    for (offset, outcome, says) in [
+        (json!(1.0), CallOutcome::Ok, "bc"),
+        (json!(4.0), CallOutcome::Error, "4"),
+        (json!(1e30), CallOutcome::Error, "3"),
+    ] {
+        stage.replies(read(json!({"skill": "report", "path": "references/rules.md", "offset": offset})));
+        stage.settles("read_skill_resource", outcome);
+        let said = result(&mut stage);
+        assert!(said.contains(says) && !said.contains("abc"), "{said}");
+    }
+}
+
+#[test]
 fn a_call_in_the_same_reply_as_its_activation_is_refused() {
     let mut stage = stage();
     let both = [("activate_skill", json!({"name": "report"})), ("read_skill_resource", rules())];

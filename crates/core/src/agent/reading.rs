@@ -1,0 +1,117 @@
+//! How the model reads the files of active skills.
+
+use std::rc::Rc;
+
+use serde_json::{Map, Value, json};
+
+use super::calling::Entry;
+use super::gate::{self, Refusal};
+use super::run::Run;
+use crate::registry::InstalledSkill;
+use crate::resource::{Content, ResourcePath};
+use crate::text::model;
+use crate::tool::check_arguments;
+use crate::trace::{CallOutcome, Event};
+
+/// The most characters of a file that one call reads; less where results are folded earlier, but never less than
+/// `SMALLEST_PAGE`.
+const PAGE: usize = 6000;
+const SMALLEST_PAGE: usize = 500;
+
+impl Run {
+    /// `read_skill_resource`: a page of a file of an active skill. It is data: reading a script does not run it.
+    pub(super) fn read_resource(&mut self, arguments: &Map<String, Value>) {
+        let lang = self.frame_lang();
+        let misfits = check_arguments(&reading_parameters(), arguments);
+        if !misfits.is_empty() {
+            let sentences: Vec<String> = misfits.iter().map(|misfit| misfit.sentence(lang)).collect();
+            let content = model::arguments_misfit(lang, "read_skill_resource", &sentences.join(" "));
+            return self.settle(CallOutcome::Rejected { misfits }, model::error(&content));
+        }
+        let text = |name| arguments.get(name).and_then(Value::as_str).unwrap_or_default();
+        let (wanted, asked) = (text("skill").trim(), text("path"));
+        let Some(installed) = self.active_with_name(wanted) else {
+            return self.refuse(Refusal::SkillNotActive, wanted);
+        };
+        let path = match ResourcePath::parse(asked) {
+            Ok(path) => path,
+            Err(invalid) => return self.refuse(Refusal::Path { fault: invalid.fault }, asked),
+        };
+        let Some(resource) = installed.resource(&path) else {
+            if installed.lost.iter().any(|lost| lost.path == path) {
+                let content = model::error(&model::resource_lost(lang, path.as_str()));
+                return self.settle(CallOutcome::Error, content);
+            }
+            // Of several skills of one name, the files are those of the one that is read.
+            let (files, skill) = (&installed.resources, installed.name.clone());
+            let refusal = Refusal::UnknownResource { skill };
+            let content = gate::explain(&refusal, path.as_str(), files, &self.registry, lang);
+            return self.settle(CallOutcome::Refused { refusal }, content);
+        };
+        let Content::Text(text) = resource.content() else {
+            let (kind, bytes) = (resource.kind(), resource.bytes.len());
+            let content = model::resource_is_binary(lang, path.as_str(), kind.name(lang), bytes);
+            return self.read(&installed, &path, &resource.hash, content);
+        };
+        let of = text.chars().count();
+        let from = arguments.get("offset").map_or(0, whole);
+        if from > of {
+            let content = model::error(&model::offset_beyond(lang, path.as_str(), from, of));
+            return self.settle(CallOutcome::Error, content);
+        }
+        let size = (self.settings.limits.fold_over as usize).clamp(SMALLEST_PAGE, PAGE);
+        let page: String = text.chars().skip(from).take(size).collect();
+        let to = from + page.chars().count();
+        let content = model::resource_page(lang, path.as_str(), (from, to, of), &page);
+        self.read(&installed, &path, &resource.hash, content);
+    }
+
+    fn read(&mut self, installed: &InstalledSkill, path: &ResourcePath, hash: &Rc<str>, content: String) {
+        self.settle_as(CallOutcome::Ok, content, Entry::Page);
+        self.emit(Event::Read {
+            round: self.round,
+            skill: installed.id,
+            name: installed.name.clone(),
+            path: path.clone(),
+            hash: hash.clone(),
+        });
+    }
+
+    /// The active skill of that name; of several the one that was activated last.
+    fn active_with_name(&self, name: &str) -> Option<Rc<InstalledSkill>> {
+        let mut found = None;
+        for activation in self.transcript.activations() {
+            let installed = self.registry.get(activation.skill);
+            let is_it =
+                |skill: &&Rc<InstalledSkill>| skill.name.as_str() == name && skill.enabled && !skill.removed;
+            found = installed.filter(is_it).cloned().or(found);
+        }
+        found
+    }
+}
+
+/// A number that is whole and not negative, as the schema asks: `6000.0` and `1e30` are such, too.
+fn whole(number: &Value) -> usize {
+    match number.as_u64() {
+        Some(number) => usize::try_from(number).unwrap_or(usize::MAX),
+        // Beyond what there is, it becomes the greatest there is.
+        None => number.as_f64().map_or(0, |number| number as usize),
+    }
+}
+
+/// What the arguments must be, whoever they name: that a skill is not active is told in its own words.
+fn reading_parameters() -> Map<String, Value> {
+    let parameters = json!({
+        "type": "object",
+        "properties": {
+            "skill": {"type": "string"},
+            "path": {"type": "string"},
+            "offset": {"type": "integer", "minimum": 0}
+        },
+        "required": ["skill", "path"]
+    });
+    match parameters {
+        Value::Object(parameters) => parameters,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => Map::new(),
+    }
+}
