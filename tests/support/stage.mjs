@@ -1,0 +1,25 @@
+// What a file of tests plays on: one browser, the built page on a host, and the page opened for each test.
+import { after, before } from 'node:test';
+import { launch, openPage } from './browser.mjs';
+import { visit } from './page.mjs';
+import { startStatic } from './static.mjs';
+
+/**
+ * Starts a browser and a host before the first test of the file, and ends them after the last. `open` opens the page for
+ * one test: in English unless `context` says otherwise, with what the test provokes in `allow`.
+ */
+export function stage() {
+  let browser;
+  let host;
+  before(async () => {
+    [browser, host] = await Promise.all([launch(), startStatic()]);
+  });
+  after(() => Promise.all([browser?.close(), host?.close()]));
+  return {
+    async open(t, { allow, context } = {}) {
+      const page = await openPage(browser, t, { allow, context: { locale: 'en-US', ...context } });
+      await visit(page, host.url);
+      return page;
+    },
+  };
+}
