@@ -1,45 +1,19 @@
 // Whether everyone can use the page: what axe objects to, the keyboard alone, a phone.
 import assert from 'node:assert/strict';
-import { AxeBuilder } from '@axe-core/playwright';
-import { after, before, test } from 'node:test';
-import { launch, openPage } from './support/browser.mjs';
-import { PATIENCE, calls, ended, eventually, rounds, run, say, visit } from './support/page.mjs';
-import { startStatic } from './support/static.mjs';
+import { test } from 'node:test';
+import { examine } from './support/axe.mjs';
+import { PATIENCE, calls, ended, eventually, rounds, run, say } from './support/page.mjs';
+import { stage } from './support/stage.mjs';
 
 const REFUND = '我的订单 88231 那个扫地机坏了，帮我退掉';
 
-let browser;
-let host;
-before(async () => {
-  [browser, host] = await Promise.all([launch(), startStatic()]);
-});
-after(() => Promise.all([browser?.close(), host?.close()]));
-
-async function open(t, context = {}) {
-  const page = await openPage(browser, t, { context: { locale: 'en-US', ...context } });
-  await visit(page, host.url);
-  return page;
-}
-
-/** Fails with what axe objects to; each rule of `rules` has to have found something to look at. */
-async function examine(page, where, rules) {
-  const builder = new AxeBuilder({ page }).setLegacyMode();
-  const { violations, passes } = await (rules ? builder.withRules(rules) : builder).analyze();
-  const said = violations.flatMap(({ id, help, nodes }) => nodes.map(
-    ({ target, failureSummary }) => `${id}: ${help}\n  ${target}\n  ${failureSummary}`,
-  ));
-  assert.equal(said.length, 0, `${where}:\n${said.join('\n')}`);
-  for (const rule of rules ?? ['color-contrast', 'button-name', 'label']) {
-    assert(passes.some(({ id }) => id === rule), `${where}: ${rule} had nothing to look at`);
-  }
-}
+const { open } = stage();
 
 for (const locale of ['en-US', 'zh-CN']) {
   // Themes differ in their colours alone.
   for (const [colorScheme, rules] of [['light', undefined], ['dark', ['color-contrast']]]) {
     test(`axe finds nothing to object to (${colorScheme}, ${locale})`, async (t) => {
-      // axe is injected as a script, which the page's policy would block.
-      const page = await open(t, { bypassCSP: true, colorScheme, locale });
+      const page = await open(t, { context: { bypassCSP: true, colorScheme, locale } });
       await examine(page, 'the first visit', rules);
       await say(page, REFUND);
       await page.getByTestId('approval').waitFor({ timeout: PATIENCE });
@@ -104,7 +78,7 @@ test('Enter that ends the composing of characters sends nothing, and Escape stop
 });
 
 test('on a phone nothing hangs over the edge, and each region is a tap away', async (t) => {
-  const page = await open(t, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await open(t, { context: { viewport: { width: 390, height: 844 }, hasTouch: true } });
   const fits = async (where) => {
     const { wide, shown } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, shown: innerWidth }));
     assert(wide <= shown, `${where}: ${wide} px wide on ${shown}`);

@@ -1,28 +1,25 @@
 // What is loaded when it is first needed: not before, once, and with nothing lost where it does not come.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { launch, openPage } from './support/browser.mjs';
-import { PATIENCE, ask, ended, ready, rounds, run, say, visit } from './support/page.mjs';
-import { startStatic } from './support/static.mjs';
+import { PATIENCE, ask, ended, ready, rounds, run, say } from './support/page.mjs';
+import { stage } from './support/stage.mjs';
 
 const DEFERRED = '**/split_deferred.wasm';
 /** What a browser and the loader say of a file that did not come. */
 const FAILED = [/net::ERR_FAILED/, /Failed to fetch/];
 
-let browser;
-let host;
-before(async () => {
-  [browser, host] = await Promise.all([launch(), startStatic()]);
-});
-after(() => Promise.all([browser?.close(), host?.close()]));
+const { open: openPage } = stage();
 
 async function open(t, { route, allow } = {}) {
-  const page = await openPage(browser, t, { context: { locale: 'en-US' }, allow });
   const asked = [];
-  page.on('request', (request) => request.url().endsWith('split_deferred.wasm') && asked.push(request.url()));
-  if (route) await page.route(DEFERRED, route);
-  await visit(page, host.url);
+  const page = await openPage(t, {
+    allow,
+    async first(fresh) {
+      fresh.on('request', (request) => request.url().endsWith('split_deferred.wasm') && asked.push(request.url()));
+      if (route) await fresh.route(DEFERRED, route);
+    },
+  });
   return { page, asked };
 }
 

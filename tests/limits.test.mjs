@@ -2,28 +2,21 @@
 // as commands.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import { launch, openPage } from './support/browser.mjs';
+import { test } from 'node:test';
 import { call, callsDelta, startEndpoint, startModel, toolNames } from './support/endpoint.mjs';
 import {
-  PATIENCE, ask, calls, connect, ended, eventually, matrix, reload, rounds, run, say, visit,
+  PATIENCE, ask, calls, connect, ended, eventually, matrix, reload, rounds, run, say,
 } from './support/page.mjs';
-import { startStatic } from './support/static.mjs';
+import { stage } from './support/stage.mjs';
 
 const demo = JSON.parse(await readFile(new URL('fixtures/demo.json', import.meta.url), 'utf8'));
 const KEY = 'sk-test-0123456789abcdef';
 const REFUND = '我的订单 88231 坏了，帮我退掉';
 
-let browser;
-let host;
-before(async () => {
-  [browser, host] = await Promise.all([launch(), startStatic()]);
-});
-after(() => Promise.all([browser?.close(), host?.close()]));
+const { open: openPage } = stage();
 
 async function open(t, endpoint, { locale = 'en-US', fields, ...context } = {}) {
-  const page = await openPage(browser, t, { context: { locale, ...context } });
-  await visit(page, host.url);
+  const page = await openPage(t, { context: { locale, ...context } });
   await connect(page, { endpoint: endpoint.url, key: KEY, model: 'test-model', fields });
   return page;
 }
@@ -302,8 +295,7 @@ test('the second click of a double click allows no other write, and sends no dra
 });
 
 test('what was always allowed can be asked for again', async (t) => {
-  const page = await openPage(browser, t, { context: { locale: 'en-US' } });
-  await visit(page, host.url);
+  const page = await openPage(t);
   await say(page, '我的订单 88231 那个扫地机坏了，帮我退掉');
   await page.getByTestId('allow-always').click();
   await ended(run(page, 1));

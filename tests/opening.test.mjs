@@ -1,29 +1,16 @@
 // Reading conversations back and moving between them: nothing of one gets into another, and nothing said is lost.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { launch, openPage } from './support/browser.mjs';
 import { startEndpoint } from './support/endpoint.mjs';
-import { ask, connect, ended, eventually, kept, ready, reload, run, say, store, visit } from './support/page.mjs';
-import { startStatic } from './support/static.mjs';
+import { ask, connect, ended, eventually, kept, ready, reload, run, say, store } from './support/page.mjs';
+import { stage } from './support/stage.mjs';
 
 const DEFERRED = '**/split_deferred.wasm';
 const NOON = '现在几点了';
 const POLICY = '退换货政策是什么';
 
-let browser;
-let host;
-before(async () => {
-  [browser, host] = await Promise.all([launch(), startStatic()]);
-});
-after(() => Promise.all([browser?.close(), host?.close()]));
-
-async function open(t, { allow, route } = {}) {
-  const page = await openPage(browser, t, { allow, context: { locale: 'en-US' } });
-  if (route) await page.route(DEFERRED, route);
-  await visit(page, host.url);
-  return page;
-}
+const { open } = stage();
 
 const slowly = (ms) => async (route) => {
   await pause(ms);
@@ -88,7 +75,7 @@ test('a conversation that can\'t be read whole is not opened, and what was kept 
 });
 
 test('a message that waits is there again after a reload, and Stop makes it the draft again', async (t) => {
-  const page = await open(t, { route: slowly(5000) });
+  const page = await open(t, { first: (fresh) => fresh.route(DEFERRED, slowly(5000)) });
   await say(page, 'Ten minutes of writing');
   await waits(page);
   await reload(page);

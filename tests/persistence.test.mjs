@@ -1,36 +1,27 @@
 // What is kept, where, and for how long: conversations, skills in several tabs, and keys.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { collectProblems, launch, openPage } from './support/browser.mjs';
+import { collectProblems } from './support/browser.mjs';
 import { call, callsDelta, startEndpoint, startModel } from './support/endpoint.mjs';
 import {
-  PATIENCE, ask, calls, connect, ended, eventually, install, keeps, kept, reload, rounds, run, say, skill, skillText, store, visit,
+  PATIENCE, ask, calls, connect, ended, eventually, install, keeps, keepsWorkspace, kept, reload, rounds, run, say, skill,
+  skillText, store, visit,
 } from './support/page.mjs';
+import { skillFile } from './support/skills.mjs';
+import { stage } from './support/stage.mjs';
 import { startStatic } from './support/static.mjs';
 
 const KEY = 'sk-test-0123456789abcdef';
-const file = (name) => `---\nname: ${name}\ndescription: Helps with ${name}.\n---\nDo it.\n`;
 
-let browser;
-let host;
-before(async () => {
-  [browser, host] = await Promise.all([launch(), startStatic()]);
-});
-after(() => Promise.all([browser?.close(), host?.close()]));
-
-async function open(t, allow = [], locale = 'en-US') {
-  const page = await openPage(browser, t, { allow, context: { locale } });
-  await visit(page, host.url);
-  return page;
-}
+const { open, url } = stage();
 
 /** Another tab of the same person; what it complains of fails the test as well. */
 async function anotherTab(t, page) {
   const tab = await page.context().newPage();
   const problems = collectProblems(tab);
   t.after(() => assert.deepEqual(problems, []));
-  await visit(tab, host.url);
+  await visit(tab, url());
   return tab;
 }
 
@@ -189,8 +180,8 @@ for (const [way, leave] of [
 test('two tabs do not overwrite each other\'s skills', async (t) => {
   const first = await open(t);
   const second = await anotherTab(t, first);
-  await install(first, file('from-the-first'));
-  await install(second, file('from-the-second'));
+  await install(first, skillFile('from-the-first'));
+  await install(second, skillFile('from-the-second'));
   for (const page of [first, second]) {
     await skill(page, 'from-the-first').waitFor();
     await skill(page, 'from-the-second').waitFor();
@@ -282,7 +273,7 @@ for (const keeping of ['memory', 'session', 'device']) {
       if (number === 1) return reply.json(403, { error: { message: `The key ${KEY} may not do this` } });
       return reply.streamCutAt(KEY.slice(9), [{ content: `Your key is ${KEY}, I think.` }]);
     });
-    const page = await open(t, [/status of 403/]);
+    const page = await open(t, { allow: [/status of 403/] });
     await connect(page, { endpoint: endpoint.url, key: KEY, model: 'test-model', keeping });
     await ask(page, 'What is my key?', 1);
     await say(page, 'And now?');
@@ -306,7 +297,7 @@ for (const [locale, says] of [
   ['zh-CN', /key=••••[^]*“API 密钥”[^]*“附加请求头”/],
 ]) {
   test(`an address with a key in it is not saved, and the page says where a key belongs (${locale})`, async (t) => {
-    const page = await open(t, [], locale);
+    const page = await open(t, { context: { locale } });
     await page.getByTestId('connect').click();
     const dialog = page.getByTestId('connect-dialog');
     await dialog.getByTestId('endpoint').fill(`https://api.example.com/v1?key=${KEY}`);
@@ -320,7 +311,7 @@ for (const [locale, says] of [
     await dialog.getByTestId('endpoint').fill('https://api.example.com/v1?api-version=2');
     await dialog.getByTestId('save-endpoint').click();
     await dialog.waitFor({ state: 'hidden' });
-    await keeps(page, (text, place) => place.endsWith('/workspace') && text.includes('?api-version=2'));
+    await keepsWorkspace(page, (text) => text.includes('?api-version=2'));
   });
 }
 
@@ -355,7 +346,7 @@ test('in a frame of another site no stored key is read, and none is stored', asy
   t.after(() => site.close());
   const outer = await page.context().newPage();
   // To a browser localhost is another site than 127.0.0.1.
-  await outer.goto(`${site.url.replace('127.0.0.1', 'localhost')}frame.html#${encodeURIComponent(host.url)}`);
+  await outer.goto(`${site.url.replace('127.0.0.1', 'localhost')}frame.html#${encodeURIComponent(url())}`);
   const inner = outer.frameLocator('iframe');
   await inner.locator('body:not([inert])').waitFor({ timeout: PATIENCE });
   await inner.getByTestId('connect').click();
@@ -376,17 +367,17 @@ test('what the browser takes and then does not commit is said not to be kept', a
       return request;
     };
   });
-  await install(page, file('not-kept'));
+  await install(page, skillFile('not-kept'));
   await page.getByTestId('storage-fault').waitFor();
   await skill(page, 'not-kept').waitFor();
 });
 
 test('a browser that refuses locks keeps a conversation all the same', async (t) => {
-  const page = await openPage(browser, t, { context: { locale: 'en-US' } });
-  await page.addInitScript(() => {
-    navigator.locks.request = () => Promise.reject(new DOMException('Not here.', 'SecurityError'));
+  const page = await open(t, {
+    first: (fresh) => fresh.addInitScript(() => {
+      navigator.locks.request = () => Promise.reject(new DOMException('Not here.', 'SecurityError'));
+    }),
   });
-  await visit(page, host.url);
   const of = await ask(page, '现在几点了');
   await reload(page);
   await ended(of);
@@ -394,7 +385,7 @@ test('a browser that refuses locks keeps a conversation all the same', async (t)
 
 test('a skill\'s dialog opens with its draft, however long that takes to read', async (t) => {
   const page = await open(t);
-  const draft = file('half-written');
+  const draft = skillFile('half-written');
   await store(page, 'draft/skill', draft);
   await reload(page);
   await page.getByTestId('continue-draft').waitFor();

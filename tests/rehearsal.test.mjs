@@ -1,12 +1,11 @@
 // The five scenarios of the demo with the rehearsal model: what a first visitor sees, without a key.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import { launch, openPage } from './support/browser.mjs';
+import { test } from 'node:test';
 import {
-  PATIENCE, ask, calls, ended, keeps, matrix, reload, rounds, run, say, visit,
+  PATIENCE, ask, calls, ended, keeps, matrix, reload, rounds, run, say,
 } from './support/page.mjs';
-import { startStatic } from './support/static.mjs';
+import { stage } from './support/stage.mjs';
 
 const demo = JSON.parse(await readFile(new URL('fixtures/demo.json', import.meta.url), 'utf8'));
 const [refund, , , , clock] = demo.scenarios;
@@ -14,18 +13,8 @@ const [refund, , , , clock] = demo.scenarios;
 /** What every request carries: the general tools, and the one that activates skills. */
 const BASE = [...demo.general, 'activate_skill'];
 
-let browser;
-let host;
-before(async () => {
-  [browser, host] = await Promise.all([launch(), startStatic()]);
-});
-after(() => Promise.all([browser?.close(), host?.close()]));
-
-async function open(t, locale = 'zh-CN') {
-  const page = await openPage(browser, t, { context: { locale } });
-  await visit(page, host.url);
-  return page;
-}
+const { open: openIn } = stage();
+const open = (t, locale = 'zh-CN') => openIn(t, { context: { locale } });
 
 /** Allows the writes of a scenario as they come, and waits for its answer. */
 async function follow(page, of, scenario) {

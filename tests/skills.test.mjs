@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { after, before, test } from 'node:test';
-import { launch, openPage } from './support/browser.mjs';
+import { test } from 'node:test';
 import { call, startModel, toolNames } from './support/endpoint.mjs';
+import { drop } from './support/importing.mjs';
 import {
-  PATIENCE, ask, calls, connect, ended, eventually, install, keeps, reload, rounds, run, say, skill, skillText, visit,
+  PATIENCE, ask, calls, connect, ended, eventually, install, keeps, keepsWorkspace, reload, rounds, run, say, skill,
+  skillText,
 } from './support/page.mjs';
-import { startStatic } from './support/static.mjs';
+import { stage } from './support/stage.mjs';
 
 const demo = JSON.parse(await readFile(new URL('fixtures/demo.json', import.meta.url), 'utf8'));
 const PARCEL_FILE = fileURLToPath(new URL('fixtures/parcel-help.md', import.meta.url));
@@ -18,12 +19,7 @@ const BUNDLED = Object.keys(demo.skills).toSorted();
 const EXAMPLES = ['code-review', 'emoji-translator', 'report-analysis'];
 const REFUND = '我的订单 88231 坏了，帮我退掉';
 
-let browser;
-let host;
-before(async () => {
-  [browser, host] = await Promise.all([launch(), startStatic()]);
-});
-after(() => Promise.all([browser?.close(), host?.close()]));
+const { open: openPage } = stage();
 
 /** A page and a model that answers to each of the numbers from 1 to 3, and goes through a refund. */
 async function open(t) {
@@ -36,8 +32,7 @@ async function open(t) {
       { content: '好了。' },
     ],
   });
-  const page = await openPage(browser, t, { context: { locale: 'en-US' } });
-  await visit(page, host.url);
+  const page = await openPage(t);
   await connect(page, { endpoint: model.url, model: 'test-model' });
   return { page, model };
 }
@@ -77,13 +72,7 @@ test('a skill that is pasted in the middle of a run is in the next request of th
 
 test('a file dropped anywhere on the page opens, and is installed as it is', async (t) => {
   const { page, model } = await open(t);
-  const dataTransfer = await page.evaluateHandle((text) => {
-    const data = new DataTransfer();
-    data.items.add(new File([text], 'SKILL.md', { type: 'text/markdown' }));
-    return data;
-  }, PARCEL);
-  await page.getByTestId('matrix').dispatchEvent('dragover', { dataTransfer });
-  await page.getByTestId('matrix').dispatchEvent('drop', { dataTransfer });
+  await drop(page, { 'SKILL.md': PARCEL });
   await eventually(async () => assert.equal(await skillText(page), PARCEL));
   await page.getByTestId('install-skill').click();
   await ask(page, '1');
@@ -172,7 +161,7 @@ test('skills are as they were after a reload: pasted, switched off, removed', as
   const { page, model } = await open(t);
   // Each is kept by itself, not along with the next.
   const reloaded = async (says) => {
-    await keeps(page, (text, place) => place.endsWith('/workspace') && says(text));
+    await keepsWorkspace(page, says);
     await reload(page);
   };
   await skill(page, 'order-inquiry').getByTestId('remove-skill').click();

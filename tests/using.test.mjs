@@ -2,20 +2,14 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import { launch, openPage } from './support/browser.mjs';
+import { test } from 'node:test';
 import { call, callsDelta, startEndpoint, toolNames } from './support/endpoint.mjs';
 import {
-  PATIENCE, calls, connect, ended, eventually, install, matrix, rounds, run, say, skill, visit,
+  PATIENCE, calls, connect, ended, eventually, install, matrix, rounds, run, say, skill,
 } from './support/page.mjs';
-import { startStatic } from './support/static.mjs';
+import { stage } from './support/stage.mjs';
 
-let browser;
-let host;
-before(async () => {
-  [browser, host] = await Promise.all([launch(), startStatic()]);
-});
-after(() => Promise.all([browser?.close(), host?.close()]));
+const { open: openPage } = stage();
 
 const file = (name, body, fields = '') =>
   `---\nname: ${name}\ndescription: Use it for ${name}.\n${fields}---\n${body}\n`;
@@ -26,8 +20,7 @@ async function open(t, { answer, locale = 'en-US', viewport } = {}) {
   const endpoint = await startEndpoint(t, (asked, reply, number) => (
     answer?.(asked, reply, number) ?? reply.stream([{ content: 'Yes.' }])
   ));
-  const page = await openPage(browser, t, { context: { locale, ...(viewport && { viewport }) } });
-  await visit(page, host.url);
+  const page = await openPage(t, { context: { locale, ...(viewport && { viewport }) } });
   await connect(page, { endpoint: endpoint.url, key: 'sk-test', model: 'm' });
   return { page, endpoint };
 }
@@ -164,8 +157,7 @@ test('in Chinese, on a phone, the list is inside the screen', async (t) => {
 });
 
 test('the rehearsal model follows what the person activated, and activates nothing', async (t) => {
-  const page = await openPage(browser, t, { context: { locale: 'zh-CN' } });
-  await visit(page, host.url);
+  const page = await openPage(t, { context: { locale: 'zh-CN' } });
   await say(page, '/process-refund 订单 88231 坏了，帮我退掉');
   await run(page, 1).getByTestId('allow-once').click({ timeout: PATIENCE });
   await ended(run(page, 1));

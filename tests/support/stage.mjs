@@ -6,7 +6,8 @@ import { startStatic } from './static.mjs';
 
 /**
  * Starts a browser and a host before the first test of the file, and ends them after the last. `open` opens the page for
- * one test: in English unless `context` says otherwise, with what the test provokes in `allow`.
+ * one test: in English unless `context` says otherwise, with what the test provokes in `allow`; `first` gets the page before
+ * anything is loaded. `url` gives the address of the page.
  */
 export function stage() {
   let browser;
@@ -16,8 +17,10 @@ export function stage() {
   });
   after(() => Promise.all([browser?.close(), host?.close()]));
   return {
-    async open(t, { allow, context } = {}) {
+    url: () => host.url,
+    async open(t, { allow, context, first } = {}) {
       const page = await openPage(browser, t, { allow, context: { locale: 'en-US', ...context } });
+      await first?.(page);
       await visit(page, host.url);
       return page;
     },
