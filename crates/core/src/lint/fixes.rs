@@ -3,13 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::skill::survey::{Entry, Excerpt, MAX_NAME, Node, Placed, has_name_format, outline};
+use crate::skill::survey::{Entry, Excerpt, MAX_NAME, Node, Placed, has_name_format, outline, parts};
 use crate::skill::{DiagnosticKind, Field, Fix, Host, Replacement, Skill};
 
 use super::brackets;
 use super::check::Look;
 use super::moving::{duplicates_commented, removed, under_metadata};
-use super::parts::parts;
 use super::rename::renamed;
 use super::values::{fix, text_at};
 

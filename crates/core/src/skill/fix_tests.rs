@@ -39,6 +39,11 @@ fn a_fix_writes_what_the_sentence_asks_for() {
             "---\nname: demo\ndescription: \"Say \\\"x\\\": or \\\\y\"\n---\nBody\n",
         ),
         (
+            "repaired-text",
+            "---\nname: demo\ndescription: Say: a---b\u{85}c\u{2028}d\n---\nBody\n",
+            "---\nname: demo\ndescription: \"Say: a--\\x2db\\x85c\\u2028d\"\n---\nBody\n",
+        ),
+        (
             "unquoted-scalar",
             "---\nname: 12306\ndescription: d\n---\nBody\n",
             "---\nname: \"12306\"\ndescription: d\n---\nBody\n",

@@ -2,18 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::tool::ToolName;
+use crate::tool::{ToolName, Toolbox};
 
 use super::excerpt::{Excerpt, Line};
-use super::field::Field;
 use super::fields::{Entries, Finder, Found, unquoted};
 use super::kind::DiagnosticKind;
 use super::node::{Node, Scalar, ScalarKind};
-use super::outline::{base_indent, outline, split_key};
+use super::outline::{base_indent, outline};
 use super::report::Report;
-
-/// The names of management tools, which no skill can list.
-pub const RESERVED_TOOLS: [&str; 2] = ["activate_skill", "read_skill_resource"];
 
 /// The metadata: scalars by key, in the order written.
 pub(super) fn metadata(found: &Found<'_>, report: &mut Report) -> Vec<(String, String)> {
@@ -109,7 +105,7 @@ pub(super) fn tools(found: &Found<'_>, report: &mut Report) -> Vec<ToolName> {
         let tool = entry.to_owned();
         match ToolName::parse(entry) {
             Err(invalid) => report.add(at, DiagnosticKind::InvalidTool { found: invalid.found }),
-            Ok(_) if RESERVED_TOOLS.contains(&entry) => {
+            Ok(_) if Toolbox::RESERVED.contains(&entry) => {
                 report.add(at, DiagnosticKind::ReservedTool { tool });
             }
             Ok(_) if !seen.insert(entry) => report.add(at, DiagnosticKind::DuplicateTool { tool }),
@@ -169,39 +165,6 @@ pub(super) fn allowed_tools(found: &Found<'_>, report: &mut Report) -> Vec<Strin
     }
 }
 
-/// The tools of a file that does not load, as well as can be told without YAML: they must not become general.
-pub(super) fn tools_as_written(front: Excerpt<'_>) -> Vec<ToolName> {
-    let indent = base_indent(front).unwrap_or(0);
-    let tools_value = |line: Line<'_>| {
-        // Most lines of a huge file are not worth a closer look.
-        let start = line.text().trim_start_matches([' ', '"', '\'']);
-        if !start.starts_with(Field::Tools.as_str()) || line.indent() != indent {
-            return None;
-        }
-        let (key, colon) = split_key(line)?;
-        (key.text == Field::Tools.as_str()).then_some(colon + 1)
-    };
-    let Some(start) = front.lines().filter_map(tools_value).last() else { return Vec::new() };
-    let mut seen = BTreeSet::new();
-    let mut tools = Vec::new();
-    for (index, line) in front.part(start..front.end()).lines().enumerate() {
-        let text = line.text();
-        // The next field; or, in a file that is never closed, the instructions.
-        let goes_on =
-            text.is_empty() || line.indent() > indent || text.starts_with(['\t', '-', '[', ']', ',']);
-        if index > 0 && !goes_on {
-            break;
-        }
-        let text = text.split(" #").next().unwrap_or_default();
-        for word in text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '-')) {
-            let name =
-                ToolName::parse(word).ok().filter(|_| word.contains(|c: char| c.is_ascii_alphanumeric()));
-            tools.extend(name.filter(|_| !RESERVED_TOOLS.contains(&word) && seen.insert(word)));
-        }
-    }
-    tools
-}
-
 pub(super) fn not_a_collection(found: &Found<'_>, report: &mut Report) {
     let field = found.field;
     let kind = match &found.node {
@@ -240,9 +203,7 @@ pub(crate) fn split_outside_parentheses(text: &str) -> (Vec<String>, bool) {
 
 #[cfg(test)]
 mod tests {
-    use super::{split_outside_parentheses, tools_as_written};
-    use crate::skill::excerpt::Excerpt;
-    use crate::tool::ToolName;
+    use super::split_outside_parentheses;
 
     #[test]
     fn allowed_tools_are_split_outside_parentheses() {
@@ -253,23 +214,5 @@ mod tests {
         );
         let (entries, commas) = split_outside_parentheses("Read, Write");
         assert_eq!((entries, commas), (["Read", "Write"].map(str::to_owned).to_vec(), true));
-    }
-
-    #[test]
-    fn tools_are_listed_even_from_broken_yaml() {
-        for text in [
-            "tools:\n  - a\n  - b # c\n  - a\nname: [",
-            "tools: [a, b",
-            "tools: \"a, b",
-            "tools:\n- a\n- b\nBody text\n",
-            "tools:\n\t- a\n\t- b\n\n# Heading\nBody\n",
-            "tools: a, b, activate_skill",
-            "  \"tools\":\n    - a\n\n    - b\n  license: c",
-            "tools: [c]\ntools: [a,\n b\n]\nlicense: c",
-            "tools: # note\n  [a,b]\nx:\n  tools: c",
-        ] {
-            let tools = tools_as_written(Excerpt { at: 0, text });
-            assert_eq!(tools.iter().map(ToolName::as_str).collect::<Vec<_>>(), ["a", "b"], "{text}");
-        }
     }
 }

@@ -106,6 +106,8 @@ fn a_text_that_yaml_would_not_read_is_quoted_whole() {
         (" >\n\tone\n\ttwo", "one two"),
         (" > one: two", "> one: two"),
         (" !!int x", "!!int x"),
+        (" Use when: x\u{85}y\u{2028}z", "Use when: x\u{85}y\u{2028}z"),
+        (" Use when: a--- b ----", "Use when: a--- b ----"),
     ] {
         let loaded = load(&format!("---\nname: demo\ndescription:{value}\nlicense: a: b\n---\nBody\n"));
         let codes: Vec<_> = loaded.diagnostics.iter().map(|d| d.code()).collect();
@@ -201,7 +203,7 @@ fn tools_and_allowed_tools_are_never_mixed() {
     assert_eq!(skill.tools.iter().map(|tool| tool.as_str()).collect::<Vec<_>>(), ["a"]);
     assert_eq!(skill.allowed_tools, ["Bash(git add:*)", "Read"]);
     assert!(
-        super::RESERVED_TOOLS
+        crate::tool::Toolbox::RESERVED
             .iter()
             .all(|tool| with(&format!("allowed-tools: {tool}\n")).listed_tools.is_empty())
     );
@@ -231,6 +233,10 @@ fn tools_stay_listed_when_the_file_does_not_load() {
         "---\nname: demo\ntools:\n  - a\n  - b\n---\nB",
         "---\nname: demo\ndescription: d\ntools:\n  - a\n  - b\nmetadata: [\n---\nB",
         "---\nname: demo\ndescription: d\ntools:\n  - a\n  - b\n\nBody goes on: here\n",
+        "---\nname: demo\ntools:\n- a\n# note\n- b\n---\nB",
+        "---\n{name: demo, tools: [a, b]}\n---\nB",
+        "---\nname: demo\ntools:\n  - \"\\x61\"\n  - b\n---\nB",
+        "---\nname: demo\n? tools\n: - a\n  - b\n---\nB",
     ] {
         let loaded = load(source);
         assert_eq!(loaded.skill, None, "{source}");

@@ -5,7 +5,7 @@ use super::diagnostic::Fix;
 use super::excerpt::{Excerpt, Line};
 use super::fence::Fences;
 use super::field::Field;
-use super::prepare::push_quoted;
+use super::quotes::push_quoted;
 
 /// The specification's limit for a name.
 const MAX_NAME: usize = 64;
