@@ -1,6 +1,7 @@
 //! Which files are a skill: each SKILL.md begins one, and owns the files below its folder down to the next SKILL.md.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use super::SKILL_FILE;
 use super::notice::NoticeKind;
@@ -11,6 +12,8 @@ use super::order::{order, ordered};
 pub(super) struct File {
     pub(super) path: String,
     pub(super) number: usize,
+    /// As it was given, if that has blanks which the path has not.
+    pub(super) given: Option<String>,
 }
 
 /// Files by the skill that owns them.
@@ -22,6 +25,8 @@ pub(super) struct Gathered {
     pub(super) unowned: Vec<File>,
     /// Files whose path another one had before.
     pub(super) twice: Vec<File>,
+    /// Files whose path is that of a folder, too.
+    pub(super) folders_too: Vec<File>,
     pub(super) notices: Vec<NoticeKind>,
 }
 
@@ -52,13 +57,17 @@ pub(super) fn is_skill_file(path: &str) -> bool {
     split(path).1.eq_ignore_ascii_case(SKILL_FILE)
 }
 
-/// Gives each file to its skill.
-pub(super) fn gather(files: Vec<File>) -> Gathered {
+/// Gives each file to its skill. Of the folders only those need to be given that are known apart from files.
+pub(super) fn gather(files: Vec<File>, folders: &BTreeSet<String>) -> Gathered {
     let mut gathered = Gathered::default();
     let mut once: Vec<File> = Vec::with_capacity(files.len());
     for file in ordered(files, &|a, b| by_folder(&a.path, &b.path)) {
-        let is_twice = once.last().is_some_and(|last| last.path == file.path);
-        if is_twice { gathered.twice.push(file) } else { once.push(file) }
+        if once.last().is_some_and(|last| last.path == file.path) {
+            gathered.twice.push(file);
+            continue;
+        }
+        gathered.folders_too.extend(once.pop_if(|last| is_below(&file.path, &last.path)));
+        if folders.contains(&file.path) { gathered.folders_too.push(file) } else { once.push(file) }
     }
     gathered.notices.extend(case_clash(&once));
     let skill_files = skill_files(&once);
@@ -120,10 +129,15 @@ fn other_case(skill_files: &[File]) -> Option<NoticeKind> {
     Some(NoticeKind::OtherCase { path: first.path.clone(), count: 1 + other.count() })
 }
 
+/// What differs in case alone, and a file that is a folder to a system without case.
 fn case_clash(files: &[File]) -> Option<NoticeKind> {
     let lower: Vec<String> = files.iter().map(|file| file.path.to_lowercase()).collect();
-    let numbers = order(files.len(), &|a, b| lower.get(a).cmp(&lower.get(b)));
-    let clash = |(one, next): &(&usize, &usize)| lower.get(**one) == lower.get(**next);
+    let path = |number: usize| lower.get(number).map(String::as_str).unwrap_or_default();
+    let numbers = order(files.len(), &|a, b| by_folder(path(a), path(b)));
+    let clash = |(one, next): &(&usize, &usize)| {
+        let (one, next) = (path(**one), path(**next));
+        one == next || is_below(next, one)
+    };
     let mut pairs = numbers.iter().zip(numbers.iter().skip(1)).filter(clash);
     let (first, second) = pairs.next()?;
     let path = |number: &usize| files.get(*number).map(|file| file.path.clone());
@@ -153,12 +167,12 @@ fn split(path: &str) -> (&str, &str) {
     path.rsplit_once('/').unwrap_or(("", path))
 }
 
-fn is_below(path: &str, root: &str) -> bool {
+pub(super) fn is_below(path: &str, root: &str) -> bool {
     root.is_empty() || path.strip_prefix(root).is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// The order in which everything below a folder stands together: `a/x` before `a-b`.
-fn by_folder(a: &str, b: &str) -> Ordering {
+pub(super) fn by_folder(a: &str, b: &str) -> Ordering {
     let key = |byte: u8| if byte == b'/' { 0 } else { byte };
     a.bytes().map(key).cmp(b.bytes().map(key))
 }

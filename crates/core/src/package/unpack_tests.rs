@@ -195,12 +195,26 @@ fn of_given_files_one_bad_path_costs_itself() {
             Refusal::Duplicate { entry: "s/a.md".to_owned() },
         ]
     );
+    // A file and a folder of one path.
+    let unpacked = unpack(named(&["s/SKILL.md", "s/b/c", "s/b"]));
+    assert_eq!(shape(&unpacked), ["s s/SKILL.md b/c"]);
+    assert_eq!(unpacked.refused[0].reason, Refusal::FileAndFolder { entry: "s/b".to_owned() });
     // Too long as a resource, though not as a path.
     let long = ["s/", &"a".repeat(600)].concat();
     let unpacked = unpack(named(&["s/SKILL.md", &long, "s/ a", "s/a"]));
     assert_eq!(shape(&unpacked), ["s s/SKILL.md a"]);
     let reasons: Vec<_> = unpacked.refused.iter().map(|refused| refused.reason.clone()).collect();
     assert_eq!(reasons, [path(&long, PathFault::TooLong), Refusal::Duplicate { entry: "s/a".to_owned() }]);
+}
+
+#[test]
+fn of_given_files_one_that_loses_its_blanks_is_told() {
+    let unpacked = unpack(named(&["s/SKILL.md ", "s/ a", "s/b"]));
+    assert_eq!(shape(&unpacked), ["s  a b"].map(|shape| shape.replace("  ", " s/SKILL.md ")));
+    assert_eq!(kinds(&unpacked), [&NoticeKind::Blanks { path: "s/SKILL.md ".to_owned(), count: 2 }]);
+    // At the root a path is no less whole.
+    let unpacked = unpack(named(&["SKILL.md", "./ a", "a"]));
+    assert_eq!(unpacked.refused[0].reason, Refusal::Duplicate { entry: "a".to_owned() });
 }
 
 #[test]

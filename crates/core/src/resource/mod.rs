@@ -6,8 +6,8 @@ mod path;
 use std::rc::Rc;
 
 pub use kind::Kind;
-pub(crate) use path::normal_path;
 pub use path::{InvalidPath, PathFault, ResourcePath};
+pub(crate) use path::{lost_blanks, normal_path};
 
 use crate::hash::sha256_hex_of;
 
