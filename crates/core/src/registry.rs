@@ -1,5 +1,7 @@
 //! The installed skills: which are on, which of two with one name wins, and which skill owns which tool.
 
+mod prompts;
+
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -362,19 +364,6 @@ impl Registry {
     /// no prompt skills.
     pub fn catalogue(&self) -> impl Iterator<Item = (&Rc<InstalledSkill>, &Rc<Skill>)> {
         self.winners().filter(|(_, skill)| skill.entry == SkillEntry::Activated)
-    }
-
-    /// The prompt skills that a message calls for, each with the word that does: by priority, then in order.
-    pub fn prompts(&self, message: &str) -> Vec<(&Rc<InstalledSkill>, Option<&str>)> {
-        let mut prompts = Vec::new();
-        for (installed, skill) in self.winners() {
-            let SkillEntry::Prompt(trigger) = &skill.entry else { continue };
-            if let Some(word) = trigger.called_by(message) {
-                prompts.push((trigger.priority, installed, word));
-            }
-        }
-        prompts.sort_by_key(|(priority, ..)| std::cmp::Reverse(*priority));
-        prompts.into_iter().map(|(_, installed, word)| (installed, word)).collect()
     }
 
     /// The enabled skills that load, in order; of several with one name the one that wins.

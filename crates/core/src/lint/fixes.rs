@@ -95,6 +95,8 @@ impl<'a> Fixer<'_, '_, 'a> {
             | Kind::CommentInText { .. }
             | Kind::UnknownField { .. }
             | Kind::MetadataLeftOut { .. }
+            | Kind::KeyNotText { .. }
+            | Kind::EntryNotText { .. }
             | Kind::ToolsField
             | Kind::OwnField { .. }
             | Kind::UnknownType { .. }

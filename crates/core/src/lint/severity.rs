@@ -102,6 +102,11 @@ fn others(kind: &DiagnosticKind) -> [Option<Severity>; 3] {
         // The specification maps strings to strings; its validator turns the inner mapping into a string. Codex wants a
         // text where it reads one.
         Kind::MetadataLeftOut { key } => [E, W, if key == "short-description" { E } else { O }],
+        // Python has no such keys, and Codex's structs want texts.
+        Kind::KeyNotText { .. } => [E, W, E],
+        // Said beside `AllowedToolsList`: what the other readers make of the list as a whole. `triggers` is this page's own.
+        Kind::EntryNotText { field: Field::AllowedTools, .. } => [W, O, O],
+        Kind::EntryNotText { .. } => [O, O, O],
         // The validator and the upload refuse a field that they don't know. Still a note to them, since its author wrote it
         // for this page and could not mend it here; its sentence says who refuses it.
         Kind::ToolsField | Kind::OwnField { .. } => [N, N, O],

@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::tool::{ToolName, Toolbox};
 
-use super::excerpt::{Excerpt, Line};
+use super::excerpt::Excerpt;
 use super::fields::{Entries, Finder, Found, unquoted};
+use super::items::{items, odd_keys};
 use super::kind::DiagnosticKind;
 use super::node::{Node, Scalar, ScalarKind};
-use super::outline::{base_indent, outline};
+use super::outline::outline;
 use super::report::Report;
 
 /// The metadata: scalars by key, in the order written.
@@ -21,10 +22,15 @@ pub(super) fn metadata(found: &Found<'_>, report: &mut Report) -> Vec<(String, S
     let mut indexes = BTreeMap::new();
     let lines = outline(found.written());
     let mut places = MetadataPlaces { lines: Entries::new(&lines), in_brackets: found.finder() };
+    let mut odd_keys = odd_keys(found.written());
     for (key, value) in map {
         let key = match key {
             Node::Scalar(key) => key.text.clone(),
-            Node::List(_) | Node::Map(_) | Node::Skipped => String::new(),
+            Node::List(_) | Node::Map(_) | Node::Skipped => {
+                let place = odd_keys.next().unwrap_or(Excerpt { at: found.at, text: "" });
+                report.add(place.at, DiagnosticKind::KeyNotText { found: place.text.to_owned() });
+                continue;
+            }
         };
         let place = places.next(&key);
         let field = ["metadata.", &key].concat();
@@ -80,15 +86,16 @@ impl<'a> MetadataPlaces<'_, 'a> {
 
 /// `tools`: each once, in the order written.
 pub(super) fn tools(found: &Found<'_>, report: &mut Report) -> Vec<ToolName> {
-    let entries: Vec<&str> = match &found.node {
-        Node::List(items) => items.iter().map(entry_text).collect(),
-        Node::Scalar(Scalar {
-            kind: ScalarKind::Text | ScalarKind::Number | ScalarKind::Boolean,
-            text,
-            ..
-        }) => {
+    let entries: Vec<(usize, &str)> = match &found.node {
+        // What is a list or a mapping shows as it stands in the file, which no tool is called.
+        Node::List(nodes) => {
+            items(found, nodes).iter().map(|item| (item.at, item.text.unwrap_or(item.written))).collect()
+        }
+        Node::Scalar(scalar) if scalar.kind != ScalarKind::Null => {
             report.add(found.at, DiagnosticKind::ToolsNotList);
-            text.split([',', '，', '、', ' ', '\t', '\n']).filter(|name| !name.is_empty()).collect()
+            let mut finder = found.finder();
+            let names = scalar.text.split([',', '，', '、', ' ', '\t', '\n']);
+            names.filter(|name| !name.is_empty()).map(|name| (finder.next(name), name)).collect()
         }
         Node::Scalar(_) | Node::Map(_) | Node::Skipped => {
             not_a_collection(found, report);
@@ -96,12 +103,9 @@ pub(super) fn tools(found: &Found<'_>, report: &mut Report) -> Vec<ToolName> {
         }
     };
     report.add(found.key_at(), DiagnosticKind::ToolsField);
-    let mut finder = found.finder();
-    let lines = places_by_line(found.written(), entries.len());
     let mut seen = BTreeSet::new();
     let mut tools = Vec::new();
-    for (index, entry) in entries.into_iter().enumerate() {
-        let at = lines.get(index).copied().unwrap_or_else(|| finder.next(entry));
+    for (at, entry) in entries {
         let tool = entry.to_owned();
         match ToolName::parse(entry) {
             Err(invalid) => report.add(at, DiagnosticKind::InvalidTool { found: invalid.found }),
@@ -115,44 +119,15 @@ pub(super) fn tools(found: &Found<'_>, report: &mut Report) -> Vec<ToolName> {
     tools
 }
 
-/// Where each entry of a list over several lines stands; empty if it is no such list.
-fn places_by_line(value: Excerpt<'_>, count: usize) -> Vec<usize> {
-    let indent = base_indent(value).unwrap_or(0);
-    let is_dash = |line: &Line<'_>| {
-        let after = line.text().get(indent..).and_then(|text| text.strip_prefix('-'));
-        line.indent() == indent
-            && after.is_some_and(|after| after.is_empty() || after.starts_with([' ', '\t']))
-    };
-    let places: Vec<usize> = value
-        .lines()
-        .filter(is_dash)
-        .map(|line| {
-            let dash = line.content.trim();
-            let entry = dash.part(dash.at + 1..dash.end()).trim();
-            if entry.text.is_empty() { dash.at } else { entry.at }
-        })
-        .collect();
-    if places.len() == count { places } else { Vec::new() }
-}
-
 /// `allowed-tools`: as written, one entry a tool. `Bash(git add:*)` is one.
 pub(super) fn allowed_tools(found: &Found<'_>, report: &mut Report) -> Vec<String> {
     match &found.node {
-        Node::List(items) => {
+        Node::List(nodes) => {
             report.add(found.at, DiagnosticKind::AllowedToolsList);
-            items
-                .iter()
-                .map(entry_text)
-                .filter(|text| !matches!(*text, "" | "[" | "{"))
-                .map(str::to_owned)
-                .collect()
+            texts(found, nodes, report)
         }
-        Node::Scalar(Scalar {
-            kind: ScalarKind::Text | ScalarKind::Number | ScalarKind::Boolean,
-            text,
-            ..
-        }) => {
-            let (entries, commas) = split_outside_parentheses(text);
+        Node::Scalar(scalar) if scalar.kind != ScalarKind::Null => {
+            let (entries, commas) = split_outside_parentheses(&scalar.text);
             if commas {
                 report.add(found.at, DiagnosticKind::AllowedToolsCommas);
             }
@@ -165,6 +140,22 @@ pub(super) fn allowed_tools(found: &Found<'_>, report: &mut Report) -> Vec<Strin
     }
 }
 
+/// The texts of a list. One that YAML takes for something else is told, and read as it stands if it does so on one line:
+/// `Bash(x: y)` is a mapping.
+pub(super) fn texts(found: &Found<'_>, nodes: &[Node], report: &mut Report) -> Vec<String> {
+    let mut texts = Vec::new();
+    for item in items(found, nodes) {
+        let text = item.text.filter(|text| !text.is_empty());
+        let read = text.or(item.on_one_line.filter(|_| item.text.is_none()));
+        if text.is_none() {
+            let (field, found, left_out) = (found.field, item.written.to_owned(), read.is_none());
+            report.add(item.at, DiagnosticKind::EntryNotText { field, found, left_out });
+        }
+        texts.extend(read.map(str::to_owned));
+    }
+    texts
+}
+
 pub(super) fn not_a_collection(found: &Found<'_>, report: &mut Report) {
     let field = found.field;
     let kind = match &found.node {
@@ -172,15 +163,6 @@ pub(super) fn not_a_collection(found: &Found<'_>, report: &mut Report) {
         Node::Scalar(_) | Node::List(_) | Node::Map(_) | Node::Skipped => DiagnosticKind::WrongType { field },
     };
     report.add(found.at, kind);
-}
-
-/// The text of a list's entry; what is no scalar shows as its bracket, which no tool is called.
-pub(super) fn entry_text(node: &Node) -> &str {
-    match node {
-        Node::Scalar(scalar) => scalar.text.trim(),
-        Node::List(_) => "[",
-        Node::Map(_) | Node::Skipped => "{",
-    }
 }
 
 /// Splits at white space and commas; tells whether there were commas.

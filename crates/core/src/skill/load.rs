@@ -123,10 +123,10 @@ fn entry(reader: &mut Reader<'_, '_>) -> SkillEntry {
         }
     }
     let is_prompt = reader.list(Field::Type, trigger::kind).into_iter().any(|kind| kind == "prompt");
-    let words = reader.list(Field::Triggers, trigger::words);
+    let trigger = trigger::trigger(reader.survey.field(Field::Triggers), reader.report);
     let priority = reader.list(Field::Priority, trigger::priority).first().copied().unwrap_or_default();
     if is_prompt {
-        return SkillEntry::Prompt(Trigger { words, priority });
+        return SkillEntry::Prompt(Trigger { priority, ..trigger });
     }
     for field in [Field::Triggers, Field::Priority] {
         if let Some(found) = reader.survey.field(field) {

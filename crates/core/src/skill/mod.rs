@@ -7,6 +7,7 @@ mod fence;
 mod field;
 mod fields;
 mod guard;
+mod items;
 mod kind;
 mod listed;
 mod lists;
@@ -87,8 +88,12 @@ pub enum SkillEntry {
 /// What calls for a prompt skill.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trigger {
-    /// Words, one of which the message must have; without any, every message calls for it.
+    /// Words, one of which the message must have.
     pub words: Vec<String>,
+    /// Whether every message calls for it: `triggers` is not there, or is a list that was left empty on purpose, `[]`.
+    /// One that is there but can't be read gives neither this nor words, and then no message does.
+    #[serde(default)]
+    pub always: bool,
     /// Of several skills those with the higher number enter first.
     pub priority: i32,
 }

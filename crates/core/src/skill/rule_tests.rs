@@ -1,6 +1,6 @@
 //! The rules of loading that the shared cases leave open.
 
-use super::{Loaded, Skill, load};
+use super::{DiagnosticKind, Loaded, Skill, load};
 
 /// Loads a file with this frontmatter, the name and description not counted.
 fn with(fields: &str) -> Loaded {
@@ -223,8 +223,34 @@ fn what_can_be_no_tool_is_left_out() {
     assert_eq!(tools(&loaded), ["a", "b"]);
     says(
         &loaded,
-        "tools-field 4:1, invalid-tool 4:8, duplicate-tool 4:8, invalid-tool 4:12, invalid-tool 4:24, duplicate-tool 4:29",
+        "tools-field 4:1, invalid-tool 4:12, invalid-tool 4:20, invalid-tool 4:24, duplicate-tool 4:29, duplicate-tool 4:40",
     );
+}
+
+#[test]
+fn what_is_left_out_of_a_list_is_told_as_it_stands_there() {
+    let found = |loaded: &Loaded| -> Vec<String> {
+        let found = loaded.diagnostics.iter().filter_map(|d| match &d.kind {
+            DiagnosticKind::InvalidTool { found } | DiagnosticKind::KeyNotText { found } => {
+                Some(found.clone())
+            }
+            DiagnosticKind::EntryNotText { found, left_out, .. } => Some(format!("{found} {left_out}")),
+            _ => None,
+        });
+        found.collect()
+    };
+    let loaded = with("allowed-tools:\n  - Bash(x: y)\n  - Read\n  - a: b\n    c: d\n");
+    says(&loaded, "allowed-tools-list 5:3, entry-not-text 5:5, entry-not-text 7:5");
+    assert_eq!(found(&loaded), ["Bash(x: y) false", "a: b\n    c: d true"]);
+    assert_eq!(skill(loaded).allowed_tools, ["Bash(x: y)", "Read"]);
+    let loaded = with("tools: [ {foo: x}, a ]\n");
+    says(&loaded, "tools-field 4:1, invalid-tool 4:10");
+    assert_eq!(found(&loaded), ["{foo: x}"]);
+    assert_eq!(tools(&with("tools: !important a, b\n")), ["a", "b"]);
+    let loaded = with("metadata:\n  ? [a, b]\n  : c\n  d: e\n? [f]\n: g\n");
+    says(&loaded, "key-not-text 5:5, key-not-text 8:3");
+    assert_eq!(found(&loaded), ["[a, b]", "[f]"]);
+    assert_eq!(skill(loaded).metadata, [("d".to_owned(), "e".to_owned())]);
 }
 
 #[test]

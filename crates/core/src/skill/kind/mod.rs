@@ -201,6 +201,20 @@ pub enum DiagnosticKind {
         /// Its key.
         key: String,
     },
+    /// A key that is a list or a mapping itself: left out with its value.
+    KeyNotText {
+        /// The key.
+        found: String,
+    },
+    /// An entry of a list that is no text to YAML, or is empty.
+    EntryNotText {
+        /// The list.
+        field: Field,
+        /// The entry.
+        found: String,
+        /// Whether it was left out; or else it was read as it stands.
+        left_out: bool,
+    },
     /// `tools`: our own field, which other readers pass over.
     ToolsField,
     /// Another field of our own: `type`, `triggers` or `priority`.

@@ -43,6 +43,8 @@ impl DiagnosticKind {
             DiagnosticKind::UnknownField { .. } => "unknown-field",
             DiagnosticKind::DuplicateField { .. } => "duplicate-field",
             DiagnosticKind::MetadataLeftOut { .. } => "metadata-left-out",
+            DiagnosticKind::KeyNotText { .. } => "key-not-text",
+            DiagnosticKind::EntryNotText { .. } => "entry-not-text",
             DiagnosticKind::ToolsField => "tools-field",
             DiagnosticKind::OwnField { .. } => "own-field",
             DiagnosticKind::UnknownType { .. } => "unknown-type",
@@ -119,6 +121,8 @@ impl DiagnosticKind {
             | DiagnosticKind::UnknownField { .. }
             | DiagnosticKind::DuplicateField { .. }
             | DiagnosticKind::MetadataLeftOut { .. }
+            | DiagnosticKind::KeyNotText { .. }
+            | DiagnosticKind::EntryNotText { .. }
             | DiagnosticKind::UnknownType { .. }
             | DiagnosticKind::OnlyForPrompts { .. }
             | DiagnosticKind::PromptTools

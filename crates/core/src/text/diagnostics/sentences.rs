@@ -209,6 +209,21 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             "metadata.{} 是列表或映射，已略去。请写成一段文字。",
             &[key],
         ),
+        DiagnosticKind::KeyNotText { found } => say(
+            "The key “{}” is a list or a mapping, and was left out with its value. Write one text before the colon.",
+            "键 “{}” 是列表或映射，已连同它的值一起略去。请在冒号前写一段文字。",
+            &[found],
+        ),
+        DiagnosticKind::EntryNotText { field, found, left_out: false } => say(
+            "“{1}” in {0} is no text to YAML, and was read as it stands. Put quotes around it.",
+            "{0} 里的 “{1}” 按 YAML 不是一段文字，已按原样读取。请给它加上引号。",
+            &[field.as_str(), found],
+        ),
+        DiagnosticKind::EntryNotText { field, found, left_out: true } => say(
+            "“{1}” in {0} is no text, and was left out. Write one text, in quotes if need be, or delete the entry.",
+            "{0} 里的 “{1}” 不是一段文字，已略去。请写成一段文字，必要时加引号，或删掉这一项。",
+            &[field.as_str(), found],
+        ),
         DiagnosticKind::ToolsField => say(
             "tools is a field of this page: these tools stay hidden until the skill is active. Codex passes over it; the specification's validator and claude.ai's upload refuse it. Leave it out for them.",
             "tools 是本页自己的字段：这些工具在技能激活前不可见。Codex 会忽略它，规范的校验器和 claude.ai 上传会拒绝它，用于那里时请删掉。",
