@@ -71,6 +71,7 @@ impl<'a> Fixer<'_, '_, 'a> {
             | Kind::BeforeFrontmatter { .. }
             | Kind::FenceTrailingBlanks
             | Kind::MissingFrontmatter
+            | Kind::LateFrontmatter
             | Kind::MalformedFence { .. }
             | Kind::TomlFrontmatter
             | Kind::UnclosedFrontmatter

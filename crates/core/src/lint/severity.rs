@@ -46,9 +46,10 @@ fn others(kind: &DiagnosticKind) -> [Option<Severity>; 3] {
         Kind::ByteOrderMark | Kind::BeforeFrontmatter { .. } => [E, E, E],
         // Codex and the validator trim the line; the packager wants --- and a line break.
         Kind::FenceTrailingBlanks => [O, W, O],
-        // Codex trims the line of a fence on both sides.
-        Kind::MalformedFence { found } if found == "---" => [E, E, O],
+        // Codex trims the line of a fence on both sides, of Unicode's blanks too.
+        Kind::MalformedFence { found } if found.trim() == "---" => [E, E, O],
         Kind::MissingFrontmatter
+        | Kind::LateFrontmatter
         | Kind::MalformedFence { .. }
         | Kind::TomlFrontmatter
         | Kind::UnclosedFrontmatter => [E, E, E],

@@ -1,5 +1,6 @@
 //! One SKILL.md: from its text to a [`Skill`] and the diagnostics that came up on the way.
 
+mod almost;
 mod cjk;
 mod diagnostic;
 mod excerpt;
@@ -41,6 +42,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::tool::ToolName;
 
+pub(crate) use almost::is_invisible;
 pub use diagnostic::{Diagnostic, Fix, Replacement, Severity};
 pub use field::Field;
 #[cfg(test)]

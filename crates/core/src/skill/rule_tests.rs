@@ -46,8 +46,10 @@ fn comments_before_the_fence_may_take_several_lines_and_hold_a_fence() {
         &load("\n<!-- a\n---\n-->\n\n<!-- b -->  \n---\nname: a\ndescription: d\n---\nB"),
         "before-frontmatter 1:1",
     );
-    says(&load("<!-- a --> text\n---\nname: a\ndescription: d\n---\nB"), "missing-frontmatter 1:1");
-    says(&load("<!-- a\n---\nname: a\ndescription: d\n---\nB"), "missing-frontmatter 1:1");
+    says(&load("<!-- a --> text\n---\nname: a\ndescription: d\n---\nB"), "late-frontmatter 2:1");
+    says(&load("<!-- a\n---\nname: a\ndescription: d\n---\nB"), "late-frontmatter 2:1");
+    says(&load("Some text\n---\nmore of it\n"), "missing-frontmatter 1:1");
+    says(&load("\u{200b}\n---\nname: a\ndescription: d\n---\nB"), "before-frontmatter 1:1");
 }
 
 #[test]
@@ -59,6 +61,32 @@ fn a_fence_is_a_whole_line_at_column_0_and_the_first_one_closes() {
     assert_eq!(&*skill(loaded).instructions, "B\n---\nC");
     says(&with("--- # not a fence\n"), "document-marker 4:1");
     says(&with("...\n"), "document-marker 4:1");
+}
+
+#[test]
+fn what_nobody_sees_beside_the_dashes_is_told_where_it_stands() {
+    let fields = "name: a\ndescription: d\ntools: [t]";
+    for line in [
+        "---\u{a0}",
+        "---\u{3000}",
+        "\u{200b}---",
+        "--- yaml",
+        "---YAML",
+        "-\u{feff}--",
+        "\u{2212}\u{2212}\u{2212}",
+    ] {
+        let opening = load(&format!("{line}\n{fields}\n---\nB"));
+        says(&opening, "malformed-fence 1:1");
+        assert_eq!(tools(&opening), ["t"], "{line:?}");
+        let closing = load(&format!("---\n{fields}\n{line}\nB\ntools: [u]\n"));
+        says(&closing, "malformed-fence 5:1");
+        assert_eq!(tools(&closing), ["t"], "{line:?}");
+    }
+    let message = load("---\u{a0}\nname: a\n").diagnostics[0].message(crate::lang::Lang::En);
+    assert!(message.contains("holds the character U+00A0"), "{message}");
+    let late = load(&format!("Here is your skill:\n\n---\n{fields}\n---\nB"));
+    says(&late, "late-frontmatter 3:1");
+    assert_eq!(tools(&late), ["t"]);
 }
 
 #[test]

@@ -59,9 +59,11 @@ pub enum DiagnosticKind {
     FenceTrailingBlanks,
     /// The file does not begin with a fence.
     MissingFrontmatter,
+    /// A frontmatter seems to begin here, but other text stands above it.
+    LateFrontmatter,
     /// A line that is almost a fence.
     MalformedFence {
-        /// The line.
+        /// The line without outer spaces and tabs.
         found: String,
     },
     /// The frontmatter is TOML.

@@ -11,6 +11,7 @@ impl DiagnosticKind {
             DiagnosticKind::BeforeFrontmatter { .. } => "before-frontmatter",
             DiagnosticKind::FenceTrailingBlanks => "fence-trailing-blanks",
             DiagnosticKind::MissingFrontmatter => "missing-frontmatter",
+            DiagnosticKind::LateFrontmatter => "late-frontmatter",
             DiagnosticKind::MalformedFence { .. } => "malformed-fence",
             DiagnosticKind::TomlFrontmatter => "toml-frontmatter",
             DiagnosticKind::UnclosedFrontmatter => "unclosed-frontmatter",
@@ -75,6 +76,7 @@ impl DiagnosticKind {
     pub fn severity(&self) -> Severity {
         match self {
             DiagnosticKind::MissingFrontmatter
+            | DiagnosticKind::LateFrontmatter
             | DiagnosticKind::MalformedFence { .. }
             | DiagnosticKind::TomlFrontmatter
             | DiagnosticKind::UnclosedFrontmatter

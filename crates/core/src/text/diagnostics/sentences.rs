@@ -1,7 +1,7 @@
 //! The sentences, one for each kind.
 
 use crate::lang::Lang;
-use crate::skill::{DiagnosticKind, Host, Misreading};
+use crate::skill::{DiagnosticKind, Host, Misreading, is_invisible};
 use crate::text::fill;
 
 use super::parts::{code_point, purpose, reading, shape, short};
@@ -39,11 +39,23 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             "文件没有 frontmatter。请在开头写一行 ---，接着写 name: 和 description:，再写一行 ---。",
             &[],
         ),
-        DiagnosticKind::MalformedFence { found } => say(
-            "“{}” is almost a fence. Write exactly three hyphens, ---, at the start of the line.",
-            "“{}” 差一点就是分隔线。请在行首正好写三个连字符：---。",
-            &[found],
+        DiagnosticKind::LateFrontmatter => say(
+            "A frontmatter seems to begin here, but other text stands above it, so it is not read. Move that text below, or delete it: a file begins with ---.",
+            "frontmatter 似乎从这里开始，但上面还有其他文字，因此没有读取。请把那些文字移到下面或删掉：文件要以 --- 开头。",
+            &[],
         ),
+        DiagnosticKind::MalformedFence { found } => match found.chars().find(|&c| is_unseen(c)) {
+            Some(unseen) => say(
+                "This line is almost a fence, but holds the character {}, which nobody sees. Write exactly three hyphens, ---, and nothing else on it.",
+                "这一行差一点就是分隔线，但含有看不见的字符 {}。这一行请只写三个连字符：---。",
+                &[&code_point(unseen.into())],
+            ),
+            None => say(
+                "“{}” is almost a fence. Write exactly three hyphens, ---, at the start of the line, and nothing else on it.",
+                "“{}” 差一点就是分隔线。请在行首正好写三个连字符 ---，这一行不写别的。",
+                &[found],
+            ),
+        },
         DiagnosticKind::TomlFrontmatter => say(
             "The frontmatter is TOML (+++), and skills have YAML. Write it between two lines ---, as name: value.",
             "这里的 frontmatter 是 TOML（+++），而技能文件用 YAML。请写在两行 --- 之间，形式为 name: 值。",
@@ -368,4 +380,9 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             &[],
         ),
     }
+}
+
+/// Blanks that look like spaces and are none, and characters that take no room.
+fn is_unseen(c: char) -> bool {
+    is_invisible(c) || (c.is_whitespace() && !matches!(c, ' ' | '\t'))
 }
