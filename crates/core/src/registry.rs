@@ -8,7 +8,7 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 
 use crate::hash::sha256_hex;
-use crate::resource::{Resource, ResourcePath};
+use crate::resource::{Forms, Resource, ResourcePath};
 use crate::skill::{self, Diagnostic, Loaded, Severity, Skill, SkillEntry, SkillName};
 use crate::tool::{ToolName, Toolbox};
 
@@ -191,10 +191,17 @@ impl InstalledSkill {
         here.chain(self.lost.iter().cloned()).collect()
     }
 
-    /// The resource at a path.
+    /// The resource at a path; where there is none, the one whose path is that text in another normal form of Unicode. macOS
+    /// hands out `é` as two characters, and a model asks for it as one.
     pub fn resource(&self, path: &ResourcePath) -> Option<&Resource> {
-        let index = self.resources.binary_search_by(|resource| resource.path.cmp(path)).ok()?;
-        self.resources.get(index)
+        if let Ok(index) = self.resources.binary_search_by(|resource| resource.path.cmp(path)) {
+            return self.resources.get(index);
+        }
+        let forms = Forms::default();
+        let key = forms.key(path.as_str());
+        let mut same = self.resources.iter().filter(|resource| forms.key(resource.path.as_str()) == key);
+        let first = same.next()?;
+        same.next().is_none().then_some(first)
     }
 
     /// The worst severity among its diagnostics.

@@ -274,6 +274,24 @@ fn a_name_that_loses_its_blanks_is_told() {
 }
 
 #[test]
+fn one_name_in_two_normal_forms_is_told_and_each_is_kept_as_it_stands() {
+    let (composed, apart) = ("s/r\u{e9}sum\u{e9}.md", "s/re\u{301}sume\u{301}.md");
+    let unpacked = open(zip(&[stored("s/SKILL.md", SKILL), stored(apart, b"1"), stored(composed, b"2")]));
+    let paths = unpacked.packages[0].resources.iter().map(|resource| resource.path.as_str());
+    assert!(paths.eq(["re\u{301}sume\u{301}.md", "r\u{e9}sum\u{e9}.md"]), "{unpacked:?}");
+    let clash = |first: &str, second: &str| {
+        let (first, second) = (entry(first), entry(second));
+        NoticeKind::FormClash { first, second, count: 1 }
+    };
+    assert_eq!(unpacked.notices[0].kind, clash(apart, composed));
+    // With the case of letters, too; and a file that is a folder in another form.
+    let both = [stored("s/SKILL.md", SKILL), stored("s/\u{c9}", b""), stored("s/e\u{301}/b", b"")];
+    assert_eq!(open(zip(&both)).notices[0].kind, clash("s/\u{c9}", "s/e\u{301}/b"));
+    // One alone is nothing to tell of.
+    assert_eq!(taken_beside_a_skill(stored(apart, b"2")).1, []);
+}
+
+#[test]
 fn too_much_is_refused_by_what_is_declared() {
     let large = Made { size: MAX_UNPACKED_BYTES as u32, ..deflated("s/a.md", b"") };
     let bytes = (MAX_UNPACKED_BYTES + SKILL.len()) as u64;

@@ -60,6 +60,15 @@ pub enum NoticeKind {
         /// How many pairs there are.
         count: usize,
     },
+    /// Two paths that are one text in different normal forms of Unicode: macOS takes them for one file.
+    FormClash {
+        /// One of the first such pair.
+        first: String,
+        /// The other.
+        second: String,
+        /// How many pairs there are.
+        count: usize,
+    },
     /// An archive from Windows has `\` between folders, and was read as if it had `/`.
     Backslashes {
         /// How many paths.

@@ -1,10 +1,12 @@
 //! The other files of a skill (level 3): each a path from the skill's root, and its bytes.
 
+mod form;
 mod kind;
 mod path;
 
 use std::rc::Rc;
 
+pub(crate) use form::Forms;
 pub use kind::Kind;
 pub use path::{InvalidPath, PathFault, ResourcePath};
 pub(crate) use path::{lost_blanks, normal_path};

@@ -331,6 +331,12 @@ fn notice_kind(kind: &NoticeKind, lang: Lang) -> String {
             "“{}” 和“{}”{} 只有大小写不同：在 Windows 和 macOS 上会互相覆盖。请重命名其中一个。",
             &[first, second, &and_more(*count, lang)],
         ),
+        NoticeKind::FormClash { first, second, count } => say(
+            "“{}” and “{}”{} are one name, whose accents or letters are encoded in two ways (NFC and NFD): on macOS one \
+             overwrites the other. Rename one.",
+            "“{}” 和“{}”{} 是同一个名称，只是字符的编码形式不同（NFC 与 NFD）：在 macOS 上会互相覆盖。请重命名其中一个。",
+            &[first, second, &and_more(*count, lang)],
+        ),
         NoticeKind::Backslashes { count } => say(
             "Paths with \\ between folders, as old packers of Windows write them, were read with /: {}. Other hosts may not; \
              pack the skill anew.",

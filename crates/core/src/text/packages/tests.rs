@@ -53,7 +53,8 @@ fn notices() -> Vec<NoticeKind> {
         NoticeKind::OtherCase { path: a.clone(), count: 1 },
         NoticeKind::Nested { inner: a.clone(), outer: b.clone(), count: 2 },
         NoticeKind::Blanks { path: a.clone(), count: 2 },
-        NoticeKind::CaseClash { first: a, second: b, count: 3 },
+        NoticeKind::CaseClash { first: a.clone(), second: b.clone(), count: 3 },
+        NoticeKind::FormClash { first: a, second: b, count: 1 },
         NoticeKind::Backslashes { count: 2 },
     ]
 }
