@@ -3,9 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use skillsight_core::package::{
-    GivenFile, MAX_ARCHIVE_BYTES, Refusal, Refused, SKILL_FILE, Unpacked, unpack,
-};
+use skillsight_core::package::{GivenFile, MAX_ARCHIVE_BYTES, Refusal, Refused, Unpacked, unpack_with_paths};
 
 use super::{Fault, Gathered, Home, Noticed, Source};
 
@@ -18,11 +16,12 @@ pub(super) fn take(gathered: &mut Gathered, path: &Path, bytes: Vec<u8>) {
         return gathered.fail(path.to_owned(), Fault::Refused(Refusal::ArchiveTooLarge { bytes }));
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let Unpacked { packages, notices, refused } = unpack(vec![GivenFile { path: name, bytes }]);
-    for package in packages {
-        let inside = package.folder.as_deref().map_or_else(|| path.to_owned(), |folder| path.join(folder));
+    let (Unpacked { packages, notices, refused }, inside) =
+        unpack_with_paths(vec![GivenFile { path: name, bytes }]);
+    for (package, inside) in packages.into_iter().zip(inside) {
         gathered.sources.push(Source {
-            path: inside.join(SKILL_FILE),
+            // Below its root, since no other path is taken.
+            path: path.join(inside),
             folder: package.folder,
             text: package.source,
             home: Home::Archive,

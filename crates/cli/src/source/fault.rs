@@ -21,6 +21,8 @@ pub(crate) struct Problem {
 pub(crate) enum Fault {
     /// There is nothing of this name.
     NotThere,
+    /// A link that leads to nothing.
+    Dangling,
     /// The system does not allow it.
     Denied,
     /// Something else that the system says.

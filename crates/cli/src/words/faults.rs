@@ -22,6 +22,11 @@ fn sentence(fault: &Fault, lang: Lang) -> String {
         Fault::NotThere => {
             say("There is no such file or folder. Check the path.", "没有这个文件或文件夹。请检查路径。", &[])
         }
+        Fault::Dangling => say(
+            "The link leads to nothing. Put the file there, or remove the link.",
+            "这个链接指向的文件不存在。请补上文件，或删除链接。",
+            &[],
+        ),
         Fault::Denied => {
             say("The system does not allow access. Check its rights.", "系统不允许访问。请检查权限。", &[])
         }

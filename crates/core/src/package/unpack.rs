@@ -48,24 +48,50 @@ pub struct Unpacked {
 /// - A `.zip` or `.skill` is opened, but for one that a skill owns: that is a resource. So is a zip of any name that is
 ///   given alone.
 pub fn unpack(files: Vec<GivenFile>) -> Unpacked {
-    let mut unpacked = Unpacked::default();
+    unpack_with_paths(files).0
+}
+
+/// As [`unpack`], and for each package the path of its SKILL.md: seen from the root of its archive, or as it was given.
+pub fn unpack_with_paths(files: Vec<GivenFile>) -> (Unpacked, Vec<String>) {
+    let mut unpacking = Unpacking::default();
     let alone = files.len() == 1;
     let (mut archives, mut others) = (Vec::new(), Vec::new());
     for file in files {
-        let is_archive = has_ending(&file.path, &ARCHIVES) && (alone || is_bare(&file.path))
-            || alone && is_zip(&file.bytes);
+        let is_archive =
+            is_archive_name(&file.path) && (alone || is_bare(&file.path)) || alone && is_zip(&file.bytes);
         if is_archive { archives.push(file) } else { others.push(file) }
     }
     if !others.is_empty() {
-        unpacked.take_files(others, &mut archives);
+        unpacking.take_files(others, &mut archives);
     }
     for archive in &archives {
-        unpacked.take_archive(archive);
+        unpacking.take_archive(archive);
     }
-    unpacked
+    let Unpacking { packages, notices, refused } = unpacking;
+    let (paths, packages) = packages.into_iter().unzip();
+    (Unpacked { packages, notices, refused }, paths)
 }
 
-impl Unpacked {
+/// Whether a file has the name of an archive: `.zip` or `.skill`.
+pub fn is_archive_name(path: &str) -> bool {
+    has_ending(path, &ARCHIVES)
+}
+
+/// Whether bytes begin as a zip does, an empty one included (APPNOTE 4.3.7 and 4.3.16).
+pub fn is_zip(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
+}
+
+/// What has come so far.
+#[derive(Default)]
+struct Unpacking {
+    /// Each with the path of its SKILL.md.
+    packages: Vec<(String, Package)>,
+    notices: Vec<Notice>,
+    refused: Vec<Refused>,
+}
+
+impl Unpacking {
     /// Takes files as they are. Archives of no skill are put with those that will be opened.
     fn take_files(&mut self, mut files: Vec<GivenFile>, archives: &mut Vec<GivenFile>) {
         let all = files.len();
@@ -93,8 +119,9 @@ impl Unpacked {
         for skill in skills {
             let mut left_out = Vec::new();
             let mut content = |file: &File| Ok(take_bytes(&mut files, file.number));
+            let path = skill.skill_file.path.clone();
             match build(skill, &mut content, &mut left_out, &mut blanks) {
-                Ok(package) => self.packages.push(package),
+                Ok(package) => self.packages.push((path, package)),
                 Err(reason) => left_out.push(reason),
             }
             self.refused.extend(left_out.into_iter().map(|reason| Refused { archive: None, reason }));
@@ -102,7 +129,7 @@ impl Unpacked {
         self.notices.extend(blanks.notice().map(|kind| Notice { archive: None, kind }));
         let mut nobodys = Vec::new();
         for file in unowned {
-            if has_ending(&file.path, &ARCHIVES) {
+            if is_archive_name(&file.path) {
                 archives.push(GivenFile { bytes: take_bytes(&mut files, file.number), path: file.path });
             } else {
                 nobodys.push(file);
@@ -113,7 +140,7 @@ impl Unpacked {
     }
 
     fn take_archive(&mut self, archive: &GivenFile) {
-        let mut inside = Unpacked::default();
+        let mut inside = Unpacking::default();
         match inside.read_archive(archive) {
             Ok(()) => {
                 self.packages.append(&mut inside.packages);
@@ -150,9 +177,10 @@ impl Unpacked {
         let mut blanks = Blanks::default();
         for skill in skills {
             let mut left_out = Vec::new();
+            let path = skill.skill_file.path.clone();
             let built = build(skill, &mut |file| archive.content(file.number), &mut left_out, &mut blanks);
             match (built, left_out.pop()) {
-                (Ok(package), None) => self.packages.push(package),
+                (Ok(package), None) => self.packages.push((path, package)),
                 (Err(reason), _) if reason.is_of_one_skill() => self.refuse(name, reason),
                 (Err(reason), _) | (Ok(_), Some(reason)) => return Err(reason),
             }
@@ -197,8 +225,10 @@ impl Unpacked {
                 others.push(file);
                 continue;
             }
-            match source(file.path, take_bytes(files, file.number)) {
-                Ok(source) => self.packages.push(Package { folder: None, source, resources: Vec::new() }),
+            match source(file.path.clone(), take_bytes(files, file.number)) {
+                Ok(source) => {
+                    self.packages.push((file.path, Package { folder: None, source, resources: Vec::new() }));
+                }
                 Err(reason) => self.refuse(None, reason),
             }
         }
@@ -296,8 +326,4 @@ fn is_bare(path: &str) -> bool {
 fn has_ending(path: &str, endings: &[&str]) -> bool {
     path.rsplit_once('.')
         .is_some_and(|(_, ending)| endings.iter().any(|one| one.eq_ignore_ascii_case(ending)))
-}
-
-fn is_zip(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
 }

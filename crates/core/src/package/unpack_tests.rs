@@ -1,7 +1,10 @@
 //! Which files become which packages.
 
 use super::zipped::{Made, SKILL, deflated, given, open, stored, zip};
-use super::{GivenFile, MAX_FILES, MAX_UNPACKED_BYTES, NoticeKind, Refusal, Unpacked, unpack};
+use super::{
+    GivenFile, MAX_FILES, MAX_UNPACKED_BYTES, NoticeKind, Refusal, Unpacked, notices_of_names, unpack,
+    unpack_with_paths,
+};
 use crate::resource::PathFault;
 
 /// Each package as its folder, the last word of its text, and its resources.
@@ -238,4 +241,27 @@ fn given_files_have_the_limits_of_an_archive() {
 #[test]
 fn nothing_given_is_nothing_said() {
     assert_eq!(unpack(vec![]), Unpacked::default());
+}
+
+#[test]
+fn each_package_has_the_path_of_its_skill_file() {
+    let inside = zip(&[stored("x/in/SKILL.md", SKILL), stored("y/in/skill.md", SKILL)]);
+    let files = vec![given("all.zip", inside), given("a.md", SKILL), given("s/t/SKILL.md", SKILL)];
+    let (unpacked, paths) = unpack_with_paths(files);
+    assert_eq!(shape(&unpacked), ["(none) Body", "t Body", "in Body", "in Body"]);
+    assert_eq!(paths, ["a.md", "s/t/SKILL.md", "x/in/SKILL.md", "y/in/skill.md"]);
+}
+
+#[test]
+fn names_that_others_do_not_know_or_can_not_tell_apart_are_told() {
+    let kinds = notices_of_names(&["a/SKILL.md", "a/skill.md", "b/Skill.md", "c/SKILL.md", "c/other.md"]);
+    let (first, second) = ("a/SKILL.md".to_owned(), "a/skill.md".to_owned());
+    assert_eq!(
+        kinds,
+        [
+            NoticeKind::OtherCase { path: second.clone(), count: 2 },
+            NoticeKind::CaseClash { first, second, count: 1 },
+        ]
+    );
+    assert_eq!(notices_of_names(&["a/SKILL.md", "b/SKILL.md"]), []);
 }
