@@ -77,6 +77,11 @@ fn sentence(fault: &Fault, lang: Lang) -> String {
             "未修正：文件是只读的。请改为可写。",
             &[],
         ),
+        Fault::HardLinks => say(
+            "Not fixed: the file has other names (hard links), which would keep the old text. Put a copy in its place.",
+            "未修正：这个文件还有别的名称（硬链接），它们会保留旧内容。请先换成单独的副本。",
+            &[],
+        ),
         Fault::Changed => say(
             "Not fixed: the file has changed since it was read. Run this again.",
             "未修正：读取之后文件又变了。请重新运行。",
