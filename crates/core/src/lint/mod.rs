@@ -3,6 +3,7 @@
 
 mod brackets;
 mod check;
+mod codex;
 mod fix_all;
 mod fixes;
 mod host;
@@ -37,7 +38,9 @@ pub enum Reader {
     /// claude.ai's upload: an error is what its documentation or its messages name; what only the published packager
     /// (`quick_validate.py` in anthropics/skills) minds, or what is known from neither, is a warning.
     ClaudeAi,
-    /// Codex: the loader of `codex-rs`, with serde_yaml 0.9.
+    /// Codex since June 2026: the loader of `codex-rs` with serde_yaml 0.9, which mends some of what is no YAML and gives a
+    /// skill without a name its folder's. That is a warning here: older versions refuse such a file, and this one reads it
+    /// as it can.
     Codex,
 }
 
@@ -141,5 +144,13 @@ fn findings(found: Vec<Placed>, source: &str) -> Vec<Finding> {
         let severities = severity::severities(&diagnostic.kind);
         Finding { diagnostic, severities }
     };
-    diagnostics(found, source).into_iter().map(finding).collect()
+    let mut findings: Vec<Finding> = diagnostics(found, source).into_iter().map(finding).collect();
+    let refused = Some(Severity::Error);
+    if findings.iter().any(|finding| finding.severity(Reader::Codex) == refused) && codex::reads(source) {
+        let of_codex = findings.iter_mut().filter_map(|finding| finding.severities.get_mut(Reader::Codex as usize));
+        for severity in of_codex.filter(|severity| **severity == refused) {
+            *severity = Some(Severity::Warning);
+        }
+    }
+    findings
 }

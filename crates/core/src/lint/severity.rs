@@ -4,6 +4,9 @@
 //! with other blanks. None: it does not mind. What stands here of other readers was read in their own sources, and tried:
 //! `skills-ref` 0.1.1 with strictyaml 1.7.3; `quick_validate.py` of anthropics/skills with PyYAML; the loader of Codex
 //! with serde_yaml 0.9.34; and, for claude.ai's upload, its documentation and the messages that people report.
+//!
+//! An error of Codex's is one of its YAML library. Where Codex mends the file and reads it all the same, it is a warning:
+//! [`super::codex`] says when.
 
 use crate::skill::{DiagnosticKind, Field, Host, Misreading, Severity};
 
@@ -64,8 +67,8 @@ fn others(kind: &DiagnosticKind) -> [Option<Severity>; 3] {
         // Refused by strictyaml, as all brackets and aliases are; Codex's library reads them.
         Kind::FlowTooDeep | Kind::AliasOfCollection { .. } | Kind::AliasesTooLarge => [E, W, O],
         Kind::TabIndentation | Kind::InvalidYaml { .. } | Kind::NotAMapping => [E, E, E],
-        // Codex: older versions refuse a file without a name, newer ones take the folder's.
-        Kind::MissingField { .. } => [E, E, E],
+        // Codex takes the folder's name; older versions refuse the file.
+        Kind::MissingField { field } => [E, E, if *field == Field::Name { W } else { E }],
         Kind::EmptyField { field } => empty(*field),
         Kind::WrongType { field } => wrong_type(*field),
         // Codex joins lines, and has no other rule for a name than its length, which is said apart.
@@ -79,7 +82,7 @@ fn others(kind: &DiagnosticKind) -> [Option<Severity>; 3] {
         Kind::CompatibilityTooLong { .. } => [E, W, O],
         // "description cannot contain XML tags".
         Kind::AngleBrackets => [O, E, O],
-        // The frontmatter is no YAML without the repair.
+        // The frontmatter is no YAML without the repair. That of Codex reaches less far.
         Kind::RepairedText { .. } => [E, E, E],
         // All read what stands before the #, and the author may have meant all of it.
         Kind::CommentInText { field } => [W, W, if is_read_by_codex(*field) { W } else { O }],
@@ -149,7 +152,9 @@ fn others(kind: &DiagnosticKind) -> [Option<Severity>; 3] {
 
 fn empty(field: Field) -> [Option<Severity>; 3] {
     match field {
-        Field::Name | Field::Description => [E, E, E],
+        // Codex takes the folder's name.
+        Field::Name => [E, E, W],
+        Field::Description => [E, E, E],
         // The specification asks for 1 to 500 characters; its validator looks at the length alone.
         Field::Compatibility => [W, W, O],
         // A map is asked for, and an empty text is read. To Codex nothing is a map without entries.
@@ -176,7 +181,7 @@ fn wrong_type(field: Field) -> [Option<Severity>; 3] {
 fn reads_otherwise(field: Field, read_as: Misreading) -> [Option<Severity>; 3] {
     let is_read = is_read_by_codex(field);
     match read_as {
-        Misreading::Nothing if field.is_required() => [E, E, E],
+        Misreading::Nothing if field.is_required() => empty(field),
         Misreading::Nothing => [W, W, O],
         // In brackets it is refused by strictyaml; without, "must be a string".
         Misreading::Collection => [E, W, if is_read { E } else { O }],

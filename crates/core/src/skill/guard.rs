@@ -13,7 +13,7 @@ pub(super) const MAX_FRONTMATTER: usize = 64 * 1024;
 const MAX_BRACKETS: usize = 4096;
 
 /// Looks over a frontmatter. `None` means that it is refused, and the report says why and where.
-pub(super) fn guard<'a>(front: Excerpt<'a>, fence: usize, report: &mut Report) -> Option<Scan<'a>> {
+pub(crate) fn guard<'a>(front: Excerpt<'a>, fence: usize, report: &mut Report) -> Option<Scan<'a>> {
     let bytes = front.text.len();
     if bytes > MAX_FRONTMATTER {
         report.add(fence, DiagnosticKind::FrontmatterTooLarge { bytes });

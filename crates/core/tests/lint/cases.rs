@@ -30,12 +30,13 @@ const FINDINGS: &[(&str, &str)] = &[
     ("fence_trailing_space", "fence-trailing-blanks 1:4 W-W-, fence-trailing-blanks 4:4 W-W-"),
     ("fence_4dashes", "malformed-fence 1:1 EEEE"),
     ("close_at_eof_no_newline", "no-instructions 4:1 W---"),
-    ("empty_frontmatter", "missing-field 1:1 EEEE, missing-field 1:1 EEEE"),
+    ("empty_frontmatter", "missing-field 1:1 EEEW, missing-field 1:1 EEEE"),
     ("unclosed", "unclosed-frontmatter 1:1 EEEE"),
     // Cut there, the validator is content with "Separate with". Codex looks at whole lines.
     ("dashes_in_desc", "dashes-in-frontmatter 3:28 WWW-"),
     ("hr_in_body", ""),
-    ("unquoted_colon", "repaired-text 3:14 WEEE"),
+    // Codex puts the same quotes there.
+    ("unquoted_colon", "repaired-text 3:14 WEEW"),
     ("colon_no_space", ""),
     ("folded", ""),
     // Codex joins the lines.
@@ -72,8 +73,8 @@ const FINDINGS: &[(&str, &str)] = &[
     ("desc_hash", "comment-in-text 3:30 WWWW"),
     // Unexpected to two, passed over by Codex.
     ("extra_field", "host-field 4:1 WEE-"),
-    ("desc_leading_at", "repaired-text 3:14 WEEE"),
-    ("desc_leading_backtick", "repaired-text 3:14 WEEE"),
+    ("desc_leading_at", "repaired-text 3:14 WEEW"),
+    ("desc_leading_backtick", "repaired-text 3:14 WEEW"),
     ("compat_empty", "empty-field 4:16 WWW-"),
     // Codex does not read it, and the upload is not known to.
     ("compat_501", "compatibility-too-long 4:16 WEW-"),
@@ -82,14 +83,15 @@ const FINDINGS: &[(&str, &str)] = &[
     ("no_body", "no-instructions 4:1 W---"),
     ("list_frontmatter", "not-a-mapping 2:1 EEEE"),
     ("no_frontmatter", "missing-frontmatter 1:1 EEEE"),
-    ("name_missing", "missing-field 1:1 EEEE"),
-    ("name_null", "empty-field 2:1 EEEE"),
+    // Codex takes the folder's name.
+    ("name_missing", "missing-field 1:1 EEEW"),
+    ("name_null", "empty-field 2:1 EEEW"),
     // serde_yaml passes over the tag and reads "thing".
     ("desc_bang", "reads-otherwise 3:14 WEWW"),
     // All of it is a comment, and the description is missing.
     ("desc_hash_first", "reads-otherwise 3:14 WEEE"),
-    // A list with a text behind it is no YAML.
-    ("desc_bracket", "repaired-text 3:14 WEEE"),
+    // A list with a text behind it is no YAML; Codex puts quotes around it.
+    ("desc_bracket", "repaired-text 3:14 WEEW"),
     ("tools_comma", "tools-field 4:1 NNN-, tools-not-list 4:8 W---"),
     ("alias_of_a_list", "alias-of-collection 6:6 EEW-"),
     ("tools_scoped", "tools-field 4:1 NNN-"),

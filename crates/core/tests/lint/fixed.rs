@@ -8,7 +8,7 @@ use skillsight_core::lint::{Fixed, Lint, Place, Reader, fix_all, lint};
 use skillsight_core::skill::{Severity, Skill};
 
 use crate::cases::cases;
-use crate::readers::{codex, validator};
+use crate::readers::{FOLDER, codex, validator};
 
 const VALUES: &[&str] = &[
     " d",
@@ -185,11 +185,10 @@ fn reads_the_same(text: &str, skill: &Skill, lint: &Lint) -> Result<(), String> 
     }
     if accepts(lint, Reader::Codex) {
         let read = codex(text).map_err(refused)?;
-        assert_eq!(
-            (read.name, read.description),
-            (words(skill.name.as_str()), words(&skill.description)),
-            "{text}"
-        );
+        // It may be told to end the frontmatter above the name.
+        let is_cut = read.name == FOLDER && is_left(lint, &["ends-early"]);
+        assert!(is_cut || read.name == words(skill.name.as_str()), "{}: {text}", read.name);
+        assert_eq!(read.description, words(&skill.description), "{text}");
     }
     Ok(())
 }
@@ -221,7 +220,7 @@ proptest! {
         is_mended(&source).map_err(TestCaseError::fail)?;
     }
 
-    /// A reader for whom there is no error accepts the file as it stands.
+    /// A reader for whom there is no error accepts the file as it stands, and Codex no other.
     #[test]
     fn a_reader_without_an_error_accepts_the_file(source in file()) {
         let linted = lint(&source, &Place::default());
@@ -233,9 +232,7 @@ proptest! {
             let read = validator(&source);
             prop_assert!(read.is_ok(), "{read:?}: {source}");
         }
-        if accepts(&linted, Reader::Codex) {
-            let read = codex(&source);
-            prop_assert!(read.is_ok(), "{read:?}: {source}");
-        }
+        let read = codex(&source);
+        prop_assert_eq!(accepts(&linted, Reader::Codex), read.is_ok(), "{:?}: {}", read, source);
     }
 }

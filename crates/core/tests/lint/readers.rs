@@ -109,20 +109,9 @@ fn refuse_what_strictyaml_refuses(front: &str) -> Result<(), String> {
 }
 
 /// Codex: the first line trims to `---`, the frontmatter ends at the next that does, and serde_yaml reads it into a
-/// struct.
+/// struct; where it can't, a second time with quotes around what Codex takes for prose. A name that is not there is the
+/// folder's.
 pub fn codex(source: &str) -> Result<Read, String> {
-    #[derive(Default, Deserialize)]
-    struct Metadata {
-        #[serde(rename = "short-description")]
-        short_description: Option<String>,
-    }
-    #[derive(Deserialize)]
-    struct Frontmatter {
-        name: Option<String>,
-        description: Option<String>,
-        #[serde(default)]
-        metadata: Metadata,
-    }
     let mut lines = source.lines();
     if lines.next().map(str::trim) != Some("---") {
         return Err("missing frontmatter".to_owned());
@@ -131,7 +120,11 @@ pub fn codex(source: &str) -> Result<Read, String> {
     if front.is_empty() || !source.lines().skip(1).any(|line| line.trim() == "---") {
         return Err("missing frontmatter".to_owned());
     }
-    let front: Frontmatter = serde_yaml::from_str(&front.join("\n")).map_err(|error| error.to_string())?;
+    let read = |front: &str| serde_yaml::from_str::<Frontmatter>(front).map_err(|error| error.to_string());
+    let front = match read(&front.join("\n")) {
+        Ok(front) => front,
+        Err(error) => read(&with_quotes(&front)).map_err(|_| error)?,
+    };
     let text = |text: Option<String>, most: usize| {
         let words = text.unwrap_or_default();
         let text = words.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -139,8 +132,67 @@ pub fn codex(source: &str) -> Result<Read, String> {
     };
     let (name, description) = (text(front.name, 64)?, text(front.description, 1024)?);
     text(front.metadata.short_description, 1024)?;
-    if name.is_empty() || description.is_empty() {
+    if description.is_empty() {
         return Err("missing field".to_owned());
     }
+    let name = if name.is_empty() { FOLDER.to_owned() } else { name };
     Ok(Read { name, description, ..Read::default() })
+}
+
+/// The folder in which a file stands to whom Codex gives its name.
+pub const FOLDER: &str = "folder";
+
+#[derive(Default, Deserialize)]
+struct Metadata {
+    #[serde(rename = "short-description")]
+    short_description: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Frontmatter {
+    name: Option<String>,
+    description: Option<String>,
+    #[serde(default)]
+    metadata: Metadata,
+}
+
+/// What Codex does to a frontmatter that does not parse: `key: value` on one line, at any depth, gets single quotes
+/// around a value with `: ` in it, and around one in brackets, or behind `@` or a backtick, that is no YAML. Not so in
+/// blocks of text, and not where quotes stand already.
+fn with_quotes(front: &[&str]) -> String {
+    let mut block: Option<usize> = None;
+    let line = |line: &&str| -> String {
+        let indent = line.chars().take_while(|c| *c == ' ').count();
+        if block.is_some_and(|above| indent > above || line.trim().is_empty()) {
+            return (*line).to_owned();
+        }
+        block = None;
+        let Some((key, value)) = line.split_once(':') else { return (*line).to_owned() };
+        let is_entry = !key.trim().is_empty() && value.chars().next().is_none_or(char::is_whitespace);
+        // A comment begins at a # behind a blank.
+        let mut before = ' ';
+        let is_comment = |c: char| c == '#' && std::mem::replace(&mut before, c).is_whitespace() || {
+            before = c;
+            false
+        };
+        let (text, comment) = value.split_at(value.find(is_comment).unwrap_or(value.len()));
+        let scalar = text.trim();
+        let blanks = text.len() - text.trim_end().len();
+        match scalar.chars().next().filter(|_| is_entry) {
+            Some('|' | '>') => block = Some(indent),
+            None | Some('"' | '\'') => {}
+            Some(first) => {
+                let pairs = scalar.chars().zip(scalar.chars().skip(1));
+                let has_colon = pairs.into_iter().any(|(c, next)| c == ':' && next.is_whitespace());
+                let is_marked = "[{@`".contains(first);
+                let is_yaml = || serde_yaml::from_str::<serde_yaml::Value>(scalar).is_ok();
+                if has_colon || (is_marked && !is_yaml()) {
+                    let escaped = scalar.replace('\'', "''");
+                    return format!("{key}: '{escaped}'{}{comment}", " ".repeat(blanks));
+                }
+            }
+        }
+        (*line).to_owned()
+    };
+    front.iter().map(line).collect::<Vec<_>>().join("\n")
 }

@@ -81,6 +81,7 @@ const HOSTILE: &[&str] = &[
     "<",
     "name: &a x\n",
     "\u{feff}",
+    "a: [] b\n",
 ];
 
 /// Calls with each file of a megabyte, and its name.
