@@ -11,7 +11,7 @@ fn a_finding_shows_its_line_a_mark_and_a_fix() {
         "\
 a.md:3:14: error repaired-text: description would not be read as the text that stands here, and was read as if in quotes. \
          Put quotes around it.
-  error: specification, claude-ai, codex; warning: page
+  error: specification, claude-ai; warning: page, codex
   3 | description: Use when: asked
     |              ^
   fix:
@@ -26,7 +26,7 @@ a.md:4:10: warning unquoted-scalar: license: other readers take 1.0 for a number
   4 - license: 1.0
   4 + license: \"1.0\"
 
-1 file: 1 error, 1 warning, 0 notes; 2 with a fix (--fix); refused by specification 1, claude-ai 1, codex 1
+1 file: 1 error, 1 warning, 0 notes; 2 with a fix (--fix); refused by specification 1, claude-ai 1
 ",
         "",
     );

@@ -147,7 +147,8 @@ fn findings(found: Vec<Placed>, source: &str) -> Vec<Finding> {
     let mut findings: Vec<Finding> = diagnostics(found, source).into_iter().map(finding).collect();
     let refused = Some(Severity::Error);
     if findings.iter().any(|finding| finding.severity(Reader::Codex) == refused) && codex::reads(source) {
-        let of_codex = findings.iter_mut().filter_map(|finding| finding.severities.get_mut(Reader::Codex as usize));
+        let of_codex =
+            findings.iter_mut().filter_map(|finding| finding.severities.get_mut(Reader::Codex as usize));
         for severity in of_codex.filter(|severity| **severity == refused) {
             *severity = Some(Severity::Warning);
         }

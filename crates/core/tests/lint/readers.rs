@@ -171,9 +171,11 @@ fn with_quotes(front: &[&str]) -> String {
         let is_entry = !key.trim().is_empty() && value.chars().next().is_none_or(char::is_whitespace);
         // A comment begins at a # behind a blank.
         let mut before = ' ';
-        let is_comment = |c: char| c == '#' && std::mem::replace(&mut before, c).is_whitespace() || {
-            before = c;
-            false
+        let is_comment = |c: char| {
+            c == '#' && std::mem::replace(&mut before, c).is_whitespace() || {
+                before = c;
+                false
+            }
         };
         let (text, comment) = value.split_at(value.find(is_comment).unwrap_or(value.len()));
         let scalar = text.trim();
