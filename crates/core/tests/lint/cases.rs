@@ -176,6 +176,12 @@ fn what_only_one_reader_minds_is_said_for_that_one() {
         // A known field of another host; a misspelt one stays unknown.
         ("name: demo\ndescription: d\nargument-hint: x\n", "host-field 4:1 WEE-"),
         ("name: demo\ndescription: d\nallowed_tools: x\n", "unknown-field 4:1 WEE-"),
+        // What belongs under the metadata; a field that nobody knows.
+        (
+            "name: demo\ndescription: d\nversion: 1.0.0\nauthor: me\ntags: a\nhomepage: https://a.b\nlast_updated: today\n",
+            "host-field 4:1 WEE-, host-field 5:1 WEE-, host-field 6:1 WEE-, host-field 7:1 WEE-, host-field 8:1 WEE-",
+        ),
+        ("name: demo\ndescription: d\nflavour: x\n", "unknown-field 4:1 WEE-"),
         // Codex looks for a line of dashes, however indented; the validator for any.
         (
             "name: demo\ndescription: d\nlicense: |\n  a\n  ---\n",
@@ -225,8 +231,8 @@ fn a_finding_of_the_linter_says_what_to_write_instead() {
              them.",
             "Line 2, column 7: The folder is called “demo”, and the specification wants the name to be the same. \
              Write the folder's name here, or rename the folder.",
-            "Line 4, column 1: version is no field of a skill and was not read. Write it under metadata:, as version: \
-             and a text in quotes.",
+            "Line 4, column 1: version is often written here; the specification has it under metadata:, and its validator \
+             and claude.ai's upload refuse it anywhere else. Write it there, as version: and a text in quotes.",
             "Line 5, column 1: model is a field of Claude Code and was not read; the specification and claude.ai's \
              upload refuse it. Delete it for them.",
             "Line 6, column 11: The specification's reader refuses [ ] and { } here. Write one entry on each line, \

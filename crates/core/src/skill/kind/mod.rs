@@ -26,7 +26,7 @@ pub enum ReadAs {
 pub enum Host {
     /// Claude Code.
     ClaudeCode,
-    /// Nobody: it is often written, and read by none.
+    /// Nobody in particular: it is often written, and belongs under the metadata.
     Nobody,
 }
 

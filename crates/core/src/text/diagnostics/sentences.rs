@@ -305,8 +305,8 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             &[field],
         ),
         DiagnosticKind::HostField { field, host: Host::Nobody } => say(
-            "{0} is no field of a skill and was not read. Write it under metadata:, as {0}: and a text in quotes.",
-            "{0} 不是技能文件的字段，没有读取。请写到 metadata: 下面，形式为 {0}: 加上带引号的文字。",
+            "{0} is often written here; the specification has it under metadata:, and its validator and claude.ai's upload refuse it anywhere else. Write it there, as {0}: and a text in quotes.",
+            "{0} 是常见字段，但规范要求放在 metadata: 下面，写在别处时规范的校验器和 claude.ai 上传都不接受。请移到那里，形式为 {0}: 加上带引号的文字。",
             &[field],
         ),
         DiagnosticKind::ReservedWord { word } => say(
