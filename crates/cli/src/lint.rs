@@ -4,9 +4,8 @@ mod write_back;
 
 use std::io::{self, BufWriter, Write};
 
-use skillsight_core::advice::{Advice, AdviceKind, advise};
+use skillsight_core::advice::advise;
 use skillsight_core::lint::{Fixed, Place, fix_all, lint};
-use skillsight_core::tool::Toolbox;
 
 use crate::command::{Format, LintOptions};
 use crate::report::{self, FileReport, Report};
@@ -59,10 +58,8 @@ fn file(mut source: Source, options: &LintOptions, problems: &mut Vec<Problem>) 
     let lint = lint(&source.text, &Place { folder: source.folder.as_deref() });
     let advice = match &lint.loaded.skill {
         Some(skill) if options.advice => {
-            // Which tools there are is not known here, and so nothing is said of those that are not.
-            let advice = advise(&source.text, skill, &Toolbox::default());
-            let is_known = |advice: &Advice| !matches!(advice.kind, AdviceKind::ListedToolMissing { .. });
-            advice.into_iter().filter(is_known).collect()
+            // Which tools there are is not known here.
+            advise(&source.text, skill, None)
         }
         Some(_) | None => Vec::new(),
     };

@@ -142,7 +142,7 @@ mod tests {
                 );
             }
             let skill = linted.loaded.skill.unwrap();
-            let advice = advise(bundled.source, &skill, &demo_toolbox());
+            let advice = advise(bundled.source, &skill, Some(&demo_toolbox()));
             assert!(bundled.folder.is_none() || advice.is_empty(), "{advice:?} on {}", bundled.source);
         }
     }

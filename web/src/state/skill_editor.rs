@@ -14,7 +14,7 @@ use web_sys::File;
 
 pub use self::manuscript::{CameFrom, Manuscript, NotTaken, Side};
 pub use self::places::Places;
-pub use self::reading::Reading;
+pub use self::reading::{Fixable, Reading};
 use super::focus::Focus;
 use super::record::names;
 use super::skill_drafts::SkillDrafts;

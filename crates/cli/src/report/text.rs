@@ -74,12 +74,10 @@ impl Page<'_> {
         let mut text = self.title(position, Ink::Advice, words::advice(lang), advice.code());
         text.push_str(&plain(&advice_words::sentence(&advice.kind, lang)));
         self.push_source(&mut text, position, Ink::Advice);
-        if let Some(example) = advice_words::example(&advice.kind, lang) {
-            self.push_line(&mut text, words::example(lang));
-            for line in example.lines() {
-                text.push_str("\n    ");
-                text.push_str(&plain(line));
-            }
+        self.push_line(&mut text, words::example(lang));
+        for line in advice_words::example(&advice.kind, lang).lines() {
+            text.push_str("\n    ");
+            text.push_str(&plain(line));
         }
         text.push('\n');
         text

@@ -132,8 +132,7 @@ fn colours_are_there_when_they_are_wanted() {
 
 #[test]
 fn advice_is_given_when_asked_for_and_fails_nothing() {
-    let text =
-        "---\nname: demo\ndescription: Refunds.\ntools: [applyRefund]\n---\nYou should use applyRefund.\n";
+    let text = "---\nname: demo\ndescription: Refunds.\ntools: [applyRefund]\n---\nYou should use applyRefund.\nUse `sendEmail`.\n";
     let folder = Folder::with(&[("a.md", text)]);
     let args = ["lint", "a.md", "--reader", "page", "--advice"];
     let run = folder.run(&args);
@@ -148,5 +147,11 @@ fn advice_is_given_when_asked_for_and_fails_nothing() {
     );
     // Which tools there are is not known here.
     assert!(!run.stdout.contains("listed-tool-missing"), "{run:?}");
+    assert!(!run.stdout.contains("named-tool-missing"), "{run:?}");
+    let unlisted = "a.md:7:6: advice named-tool-not-listed: The instructions name sendEmail, and the skill does not list it.";
+    assert!(
+        run.stdout.contains(unlisted) && run.stdout.contains("    tools:\n      - sendEmail\n"),
+        "{run:?}"
+    );
     assert!(!folder.run(&args[..4]).stdout.contains("advice"));
 }

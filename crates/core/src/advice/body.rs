@@ -11,6 +11,7 @@ use super::lines::{Line, Lines, Shape};
 use super::naming::Naming;
 use super::own_words::own_words;
 use super::report::Report;
+use super::sequence::Sequence;
 use super::steps::Steps;
 use super::suggestions::Suggestions;
 use super::words::{Mark, Sort, Words};
@@ -25,7 +26,12 @@ pub(super) struct Found<'a> {
 }
 
 /// Checks the instructions, which begin at that byte of the file.
-pub(super) fn check<'a>(at: usize, skill: &'a Skill, toolbox: &'a Toolbox, report: &mut Report) -> Found<'a> {
+pub(super) fn check<'a>(
+    at: usize,
+    skill: &'a Skill,
+    toolbox: Option<&'a Toolbox>,
+    report: &mut Report,
+) -> Found<'a> {
     let body: &str = &skill.instructions;
     let words = Words::new();
     let mut naming = Naming::new(skill, toolbox, at);
@@ -33,6 +39,7 @@ pub(super) fn check<'a>(at: usize, skill: &'a Skill, toolbox: &'a Toolbox, repor
     let mut layout = Layout::default();
     let mut branches = Branches::new(body, at);
     let mut suggestions = Suggestions::new(body, at);
+    let mut sequence = Sequence::new(body, at);
     let mut listening = Listening::default();
     let mut lines = 0_u32;
     for line in Lines::new(body) {
@@ -40,6 +47,7 @@ pub(super) fn check<'a>(at: usize, skill: &'a Skill, toolbox: &'a Toolbox, repor
         layout.line(&line);
         steps.line(&line);
         branches.line(&line);
+        sequence.line(&line);
         if naming.line(&line, report) {
             steps.names_tool();
         }
@@ -53,14 +61,19 @@ pub(super) fn check<'a>(at: usize, skill: &'a Skill, toolbox: &'a Toolbox, repor
         for mark in marks.by_ref() {
             match mark.sort {
                 Sort::Act if listening.acts() => steps.acts(&line, mark),
-                Sort::If => branches.condition(&line, mark),
+                Sort::If => {
+                    steps.branches(&line, mark);
+                    branches.condition(&line, mark, report);
+                }
                 Sort::Otherwise => branches.otherwise(&line, mark, report),
                 Sort::Advise | Sort::Propose | Sort::Consider => {
                     suggestions.advises(&line, mark, &listening, report);
                 }
+                Sort::First => sequence.first(&line, mark),
+                Sort::Then => sequence.then(&line, mark),
                 Sort::Comma => branches.clause(&line, mark),
                 Sort::Stop => {
-                    branches.clause(&line, mark);
+                    branches.stop(&line, mark);
                     suggestions.stop(&line, mark);
                 }
                 Sort::Act | Sort::Tell | Sort::Not | Sort::Lead => {}
@@ -69,7 +82,9 @@ pub(super) fn check<'a>(at: usize, skill: &'a Skill, toolbox: &'a Toolbox, repor
         }
         listening.end(&line, marks.is_fresh());
     }
-    layout.finish(at, report);
+    if !layout.finish(at, report) {
+        sequence.finish(report);
+    }
     check_length(at, lines, layout.longest_section(), body, report);
     let titles = steps.finish(skill, toolbox, report);
     Found { steps: titles, naming }
@@ -124,7 +139,14 @@ impl Listening {
             Sort::If => self.conditional |= mark.fresh,
             Sort::Comma => (self.idle, self.conditional) = (false, false),
             Sort::Stop => (self.told, self.idle, self.conditional) = (false, false, false),
-            Sort::Act | Sort::Advise | Sort::Propose | Sort::Consider | Sort::Otherwise | Sort::Lead => {}
+            Sort::Act
+            | Sort::Advise
+            | Sort::Propose
+            | Sort::Consider
+            | Sort::Otherwise
+            | Sort::First
+            | Sort::Then
+            | Sort::Lead => {}
         }
     }
 }

@@ -1,14 +1,14 @@
-//! Conditions and their opposites in one sentence or paragraph.
+//! Conditions and their opposites, and one condition after the other, in one sentence or paragraph.
 
 use super::AdviceKind;
 use super::chars::{ends, trim_end};
 use super::lines::{Line, Shape};
 use super::markers::Marker;
-use super::own_words::{ends_sentence, has_any, own_words, sentence, up_to};
+use super::own_words::{ends_sentence, has_any, own_words, sentence, up_to, words};
 use super::report::{Report, Room};
 use super::words::Mark;
 
-/// Looks for an "otherwise" after an "if", paragraph by paragraph.
+/// Looks for an "otherwise" or another "if" after an "if", paragraph by paragraph.
 pub(super) struct Branches<'a> {
     body: &'a str,
     /// Where the instructions begin in the file.
@@ -17,6 +17,12 @@ pub(super) struct Branches<'a> {
     clause: usize,
     /// Where the condition begins in the instructions.
     condition: Option<usize>,
+    /// The sentence of the paragraph, counted from 0, and where it begins in the instructions.
+    sentence: (usize, usize),
+    /// The latest sentence that tells a case: which, and where the case begins.
+    case: Option<(usize, usize)>,
+    /// The paragraph was advised on.
+    told: bool,
     /// The author has made a list or a table here.
     listed: bool,
     room: Room,
@@ -24,7 +30,18 @@ pub(super) struct Branches<'a> {
 
 impl<'a> Branches<'a> {
     pub(super) fn new(body: &'a str, at: usize) -> Self {
-        Branches { body, at, clause: 0, condition: None, listed: false, room: Room::default() }
+        let (sentence, room) = ((0, 0), Room::default());
+        Branches {
+            body,
+            at,
+            clause: 0,
+            condition: None,
+            sentence,
+            case: None,
+            told: false,
+            listed: false,
+            room,
+        }
     }
 
     /// Begins a line.
@@ -33,6 +50,7 @@ impl<'a> Branches<'a> {
             return;
         }
         (self.clause, self.condition) = (line.at + line.text_at, None);
+        (self.sentence, self.case, self.told) = ((0, self.clause), None, false);
         self.listed = match line.shape {
             // A numbered item is a step, and a step may hold a branch.
             Shape::Item => line.marker == Some(Marker::Bullet),
@@ -46,12 +64,49 @@ impl<'a> Branches<'a> {
         self.clause = line.at + mark.end;
     }
 
+    /// A sentence ends.
+    pub(super) fn stop(&mut self, line: &Line<'_>, mark: Mark) {
+        self.clause(line, mark);
+        self.sentence = (self.sentence.0 + 1, self.clause);
+    }
+
     /// A condition. The latest that begins a clause counts, since the "otherwise" is about it. One in parentheses is an
     /// aside.
-    pub(super) fn condition(&mut self, line: &Line<'_>, mark: Mark) {
+    pub(super) fn condition(&mut self, line: &Line<'_>, mark: Mark, report: &mut Report) {
         let before = self.body.get(..self.clause).unwrap_or_default();
         if !self.listed && !ends(before, "(（") && (mark.fresh || self.condition.is_none()) {
             self.condition = Some(if mark.fresh { line.at + mark.at } else { self.clause });
+            if mark.fresh {
+                self.another_case(line, mark, report);
+            }
+        }
+    }
+
+    /// A condition that begins a clause; one that begins the sentence after that of another is its alternative. What `when`
+    /// begins is an occasion, and none of several cases.
+    fn another_case(&mut self, line: &Line<'_>, mark: Mark, report: &mut Report) {
+        const OCCASIONS: &str = "when|unless";
+        let at = line.at + mark.at;
+        let word = line.raw.get(mark.at..mark.end).unwrap_or_default();
+        if words(OCCASIONS).any(|occasion| occasion.eq_ignore_ascii_case(word)) {
+            return;
+        }
+        let (number, start) = self.sentence;
+        let is_apart = mark.at == line.text_at;
+        match self.case.filter(|(before, _)| before + 1 == number && self.clause == start && !is_apart) {
+            Some((_, first)) => {
+                let (one, other) = (self.body.get(first..start), self.body.get(at..));
+                self.advise(first, one.unwrap_or_default(), other.unwrap_or_default(), report);
+            }
+            None => self.case = Some((number, at)),
+        }
+    }
+
+    fn advise(&mut self, at: usize, first: &str, rest: &str, report: &mut Report) {
+        if !std::mem::replace(&mut self.told, true) && self.room.take(self.at + at, report) {
+            let first = trim_end(first, "，；。—,;. \t\r\n");
+            let (first, second) = (own_words(first), own_words(sentence(rest)));
+            report.add(self.at + at, AdviceKind::BranchInSentence { first, second });
         }
     }
 
@@ -66,11 +121,7 @@ impl<'a> Branches<'a> {
         }
         let first = self.body.get(condition..otherwise).unwrap_or_default();
         let condition = condition + first.len() - first.trim_start().len();
-        if self.room.take(self.at + condition, report) {
-            let first = trim_end(first, "，；。—,;. \t\r\n");
-            let (first, second) = (own_words(first), own_words(sentence(rest)));
-            report.add(self.at + condition, AdviceKind::BranchInSentence { first, second });
-        }
+        self.advise(condition, first, rest, report);
     }
 }
 

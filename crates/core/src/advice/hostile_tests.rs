@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::{AdviceKind, advise};
-use crate::lang::{Lang, is_han};
+use super::advise;
+use crate::lang::Lang;
 use crate::skill::load;
 use crate::text::advice::{example, sentence};
 use crate::tool::demo_toolbox;
@@ -16,7 +16,7 @@ fn pieces() -> impl Strategy<Value = String> {
             "<!--", "-->", "`", "``", "\"", "“", "”", "「", "。", "，", ". ", ", ", "(", "（", "：", "---", "===", "**", "如果", "否则",
             "if ", "otherwise ", "你应该", "建议", "you should ", "consider asking", "查询", "提交", "look up ", "submit the ",
             "告知", "不要", "tell ", "queryOrder", "applyRefund", "queryLogistics", "`applyRefund`", "searchKnowledge", "sendIt",
-            "使用 ", "当用户", "时", "适用于", "用于", "无需", "when the user ", "处理退款", "Handles refunds", "\u{feff}", "é", "🚀",
+            "使用 ", "queryOrdr", "use `sendEmail`", "先", "然后", "first ", "then ", "当用户", "时", "适用于", "用于", "无需", "when the user ", "处理退款", "Handles refunds", "\u{feff}", "é", "🚀",
         ]).prop_map(str::to_owned),
         1 => "\\PC{0,3}",
     ];
@@ -26,17 +26,21 @@ fn pieces() -> impl Strategy<Value = String> {
 /// What holds of the advice on any file: places in order and inside the file, and whole sentences on one line.
 fn holds_together(source: &str) -> usize {
     let Some(skill) = load(source).skill else { return 0 };
-    let advice = advise(source, &skill, &demo_toolbox());
+    let advice = advise(source, &skill, Some(&demo_toolbox()));
     let lines: Vec<&str> =
         source.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r')).collect();
     for advice in &advice {
+        if let Some(fix) = &advice.fix {
+            let mended = fix.apply(source).expect("a fix must be for its own source");
+            assert_ne!(mended, source, "a fix must change something: {advice:?}");
+        }
         let line = lines.get(advice.line as usize - 1).expect("the line must be one of the file's");
         assert!((1..=line.chars().count() + 1).contains(&(advice.column as usize)), "{advice:?}");
         for (lang, end) in [(Lang::En, '.'), (Lang::Zh, '。')] {
             let sentence = sentence(&advice.kind, lang);
             assert!(sentence.ends_with(end) && !sentence.contains(['\n', '\r']), "{sentence:?}");
             let example = example(&advice.kind, lang);
-            assert!(example.is_none_or(|example| !example.is_empty() && example.lines().count() <= 2));
+            assert!(example.contains(char::is_alphanumeric) && example.lines().count() <= 4, "{example:?}");
         }
     }
     assert!(advice.is_sorted_by_key(|advice| (advice.line, advice.column)));
@@ -59,41 +63,10 @@ proptest! {
         let unix = format!("---\nname: a\ndescription: 处理退款\ntools: [queryOrder]\n---\n{body}").replace("\r\n", "\n").replace('\r', "\n");
         let places = |source: &str| -> Vec<_> {
             let skill = load(source).skill.expect("it must load");
-            advise(source, &skill, &demo_toolbox()).iter().map(|a| (a.code(), a.line, a.column)).collect()
+            advise(source, &skill, Some(&demo_toolbox())).iter().map(|a| (a.code(), a.line, a.column)).collect()
         };
         for line_break in ["\r\n", "\r"] {
             prop_assert_eq!(places(&unix.replace('\n', line_break)), places(&unix));
         }
     }
-}
-
-#[test]
-fn every_kind_is_said_in_both_languages_and_has_its_own_code() {
-    let text = || "x".to_owned();
-    let tool = || crate::tool::ToolName::parse("x").unwrap();
-    let kinds = [
-        AdviceKind::VagueDescription { description: text(), steps: Vec::new() },
-        AdviceKind::DescriptionWithoutWhen { description: text(), occasion: None },
-        AdviceKind::DescriptionWithoutEase { description: text() },
-        AdviceKind::ListedToolMissing { tool: tool(), meant: None },
-        AdviceKind::ListedToolMissing { tool: tool(), meant: Some(tool()) },
-        AdviceKind::ListedToolNotNamed { tool: tool(), purpose: None },
-        AdviceKind::NamedToolNotListed { tool: tool() },
-        AdviceKind::Suggestion { before: text(), found: text(), after: text() },
-        AdviceKind::StepWithoutTool { step: text(), action: text(), tool: tool() },
-        AdviceKind::UnmarkedSteps { lines: 11, first: text(), second: None },
-        AdviceKind::BranchInSentence { first: text(), second: text() },
-        AdviceKind::LongBody { lines: 501, tokens: 9, section: None },
-        AdviceKind::MoreAdvice { count: 7 },
-    ];
-    for kind in &kinds {
-        let (en, zh) = (sentence(kind, Lang::En), sentence(kind, Lang::Zh));
-        assert!(
-            !en.contains(is_han) && zh.contains(is_han) && !en.contains("{}") && !zh.contains("{}"),
-            "{en} {zh}"
-        );
-        assert!(kind.code().bytes().all(|byte| byte == b'-' || byte.is_ascii_lowercase()), "{}", kind.code());
-    }
-    let codes: std::collections::BTreeSet<_> = kinds.iter().map(AdviceKind::code).collect();
-    assert_eq!(codes.len(), kinds.len() - 1, "the two of a missing tool share one");
 }

@@ -28,8 +28,10 @@ pub enum AdviceKind {
     ListedToolMissing {
         /// The tool.
         tool: ToolName,
-        /// A tool of the toolbox whose name differs in case, `_` or `-` alone.
+        /// The tool of the toolbox that was probably meant.
         meant: Option<ToolName>,
+        /// The first tools that the toolbox has for skills to list.
+        there: Vec<ToolName>,
     },
     /// A tool in the frontmatter that the instructions never name.
     ListedToolNotNamed {
@@ -42,6 +44,13 @@ pub enum AdviceKind {
     NamedToolNotListed {
         /// The tool.
         tool: ToolName,
+    },
+    /// A tool that the instructions tell to call, and that is neither listed nor in the toolbox.
+    NamedToolMissing {
+        /// The tool.
+        tool: ToolName,
+        /// The tool that was probably meant; without one, the toolbox is known.
+        meant: Option<ToolName>,
     },
     /// A sentence that advises where it should order.
     Suggestion {
@@ -70,11 +79,27 @@ pub enum AdviceKind {
         /// The second one.
         second: Option<String>,
     },
-    /// A condition and its opposite in one sentence or paragraph.
+    /// Steps that are told one after the other in running text, by `先` and `再`, or `first` and `then`.
+    StepsInProse {
+        /// What is done first.
+        first: String,
+        /// What is done then.
+        second: String,
+    },
+    /// Steps in a numbered list that is long, or has branches in it.
+    StepsInList {
+        /// How many.
+        count: u32,
+        /// What the first one is called.
+        first: String,
+        /// What the second one is called.
+        second: String,
+    },
+    /// A condition and its opposite, or two conditions, in one sentence or paragraph.
     BranchInSentence {
         /// From the "if" on.
         first: String,
-        /// From the "otherwise" on.
+        /// From the "otherwise", or the second "if", on.
         second: String,
     },
     /// More instructions than are advised.
@@ -103,9 +128,12 @@ impl AdviceKind {
             AdviceKind::ListedToolMissing { .. } => "listed-tool-missing",
             AdviceKind::ListedToolNotNamed { .. } => "listed-tool-not-named",
             AdviceKind::NamedToolNotListed { .. } => "named-tool-not-listed",
+            AdviceKind::NamedToolMissing { .. } => "named-tool-missing",
             AdviceKind::Suggestion { .. } => "suggestion",
             AdviceKind::StepWithoutTool { .. } => "step-without-tool",
             AdviceKind::UnmarkedSteps { .. } => "unmarked-steps",
+            AdviceKind::StepsInProse { .. } => "steps-in-prose",
+            AdviceKind::StepsInList { .. } => "steps-in-list",
             AdviceKind::BranchInSentence { .. } => "branch-in-sentence",
             AdviceKind::LongBody { .. } => "long-body",
             AdviceKind::MoreAdvice { .. } => "more-advice",
@@ -115,15 +143,17 @@ impl AdviceKind {
     /// Whether it is a hint: an idea that many good skills do without. A page may show hints last, or folded.
     pub fn is_hint(&self) -> bool {
         match self {
-            AdviceKind::DescriptionWithoutEase { .. } => true,
+            AdviceKind::DescriptionWithoutEase { .. } | AdviceKind::StepsInList { .. } => true,
             AdviceKind::VagueDescription { .. }
             | AdviceKind::DescriptionWithoutWhen { .. }
             | AdviceKind::ListedToolMissing { .. }
             | AdviceKind::ListedToolNotNamed { .. }
             | AdviceKind::NamedToolNotListed { .. }
+            | AdviceKind::NamedToolMissing { .. }
             | AdviceKind::Suggestion { .. }
             | AdviceKind::StepWithoutTool { .. }
             | AdviceKind::UnmarkedSteps { .. }
+            | AdviceKind::StepsInProse { .. }
             | AdviceKind::BranchInSentence { .. }
             | AdviceKind::LongBody { .. }
             | AdviceKind::MoreAdvice { .. } => false,

@@ -82,10 +82,10 @@ impl<'a> Layout<'a> {
         self.longest.title
     }
 
-    /// Says so if there is no structure. `at` is where the instructions begin in the file.
-    pub(super) fn finish(&self, at: usize, report: &mut Report) {
+    /// Says so if there is no structure, and tells whether it did. `at` is where the instructions begin in the file.
+    pub(super) fn finish(&self, at: usize, report: &mut Report) -> bool {
         let Some(first_at) = self.first_at.filter(|_| !self.structured && self.lines > FEW_LINES) else {
-            return;
+            return false;
         };
         let first = up_to(&self.opening, ends_sentence);
         let rest = self.opening.get(first.len()..).unwrap_or_default();
@@ -99,5 +99,6 @@ impl<'a> Layout<'a> {
                 second: Some(second).filter(|second| !second.is_empty()),
             },
         );
+        true
     }
 }

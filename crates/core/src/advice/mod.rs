@@ -5,6 +5,7 @@
 
 mod body;
 mod branches;
+mod called;
 mod chars;
 mod description;
 mod front;
@@ -15,16 +16,20 @@ mod layout;
 mod lines;
 mod markers;
 mod mask;
+mod meant;
 mod naming;
 mod own_words;
 mod report;
+#[cfg(test)]
+mod samples;
+mod sequence;
 mod steps;
 mod suggestions;
 #[cfg(test)]
 mod tests;
 mod words;
 
-use crate::skill::Skill;
+use crate::skill::{Fix, Skill};
 use crate::tool::Toolbox;
 
 pub use kind::AdviceKind;
@@ -44,6 +49,8 @@ pub struct Advice {
     pub line: u32,
     /// Column in characters, from 1. A byte order mark takes no column.
     pub column: u32,
+    /// What to change, where that is safe without asking: a name that was misspelt.
+    pub fix: Option<Fix>,
 }
 
 impl Advice {
@@ -54,8 +61,9 @@ impl Advice {
 }
 
 /// Advice on a skill, in the order of the file. `source` is the file that the skill was loaded from; of another one
-/// nothing is said. Takes time in proportion to the file.
-pub fn advise(source: &str, skill: &Skill, toolbox: &Toolbox) -> Vec<Advice> {
+/// nothing is said. `toolbox` is `None` where it is not known which tools there are; then nothing is said of those that
+/// are not. Takes time in proportion to the file.
+pub fn advise(source: &str, skill: &Skill, toolbox: Option<&Toolbox>) -> Vec<Advice> {
     let Some(front) = front::Front::of(source, skill) else { return Vec::new() };
     let mut report = report::Report::default();
     let found = body::check(front.body_at(), skill, toolbox, &mut report);

@@ -2,21 +2,24 @@
 
 use std::collections::BTreeSet;
 
-use crate::skill::{Field, Skill};
+use crate::skill::{Field, Fix, Skill};
 use crate::tool::{Exposure, ToolName, Toolbox};
 
 use super::AdviceKind;
+use super::called::{Told, ends_with_word, told};
 use super::chars::{trim_end, trim_start};
 use super::front::Front;
 use super::lines::{Line, Shape};
 use super::mask::{CODE, COMMENT, QUOTED};
-use super::own_words::{ends_clause, has_any, own_words, up_to, words};
+use super::meant::meant;
+use super::own_words::{ends_clause, has_any, own_words, up_to};
 use super::report::{Report, Room};
 
 /// Looks for tools' names line by line.
 pub(super) struct Naming<'a> {
     skill: &'a Skill,
-    toolbox: &'a Toolbox,
+    /// `None` where it is not known which tools there are.
+    toolbox: Option<&'a Toolbox>,
     /// Where the instructions begin in the file.
     at: usize,
     /// All names of tools.
@@ -31,11 +34,12 @@ pub(super) struct Naming<'a> {
 }
 
 impl<'a> Naming<'a> {
-    pub(super) fn new(skill: &'a Skill, toolbox: &'a Toolbox, at: usize) -> Self {
+    pub(super) fn new(skill: &'a Skill, toolbox: Option<&'a Toolbox>, at: usize) -> Self {
         let (mut known, mut listed) = (BTreeSet::new(), BTreeSet::new());
         // `Bash(git:*)` is a tool called Bash.
         let allowed = skill.allowed_tools.iter().filter_map(|tool| tool.split('(').next());
-        for name in toolbox.names().map(ToolName::as_str).chain(allowed).chain(Toolbox::RESERVED) {
+        let there = toolbox.into_iter().flat_map(Toolbox::names);
+        for name in there.map(ToolName::as_str).chain(allowed).chain(Toolbox::RESERVED) {
             known.insert(name);
         }
         for tool in &skill.tools {
@@ -56,7 +60,10 @@ impl<'a> Naming<'a> {
                 continue;
             }
             if !self.known.contains(word) {
-                names |= looks_like_a_tool(word) && is_called(line.raw, at);
+                if looks_like_a_tool(word) && is_called(line.raw, at) {
+                    names = true;
+                    self.unknown(line, at, word, report);
+                }
                 continue;
             }
             names = true;
@@ -79,7 +86,8 @@ impl<'a> Naming<'a> {
             return;
         }
         self.settled.insert(word);
-        let Some(spec) = self.toolbox.get(word).map(|entry| &entry.tool.spec) else { return };
+        let entry = self.toolbox.and_then(|toolbox| toolbox.get(word));
+        let Some(spec) = entry.map(|entry| &entry.tool.spec) else { return };
         let needs_list = match spec.exposure {
             Exposure::General => false,
             Exposure::Automatic | Exposure::SkillsOnly => true,
@@ -90,36 +98,103 @@ impl<'a> Naming<'a> {
         }
     }
 
+    /// Says so once of a tool that is told to be called, and that the skill does not list and nobody knows. An author who
+    /// lists none may write for a host where that is not needed.
+    fn unknown(&mut self, line: &Line<'a>, at: usize, word: &'a str, report: &mut Report) {
+        if self.settled.contains(word) || (self.skill.tools.is_empty() && self.toolbox.is_none()) {
+            return;
+        }
+        let is_meant = match told(line, at, word) {
+            Some(Told::Outright) => true,
+            Some(Told::ByItsName) => !self.skill.tools.is_empty(),
+            None => false,
+        };
+        let Some(tool) = ToolName::parse(word).ok().filter(|_| is_meant && !is_forbidden(line.raw, at))
+        else {
+            return;
+        };
+        self.settled.insert(word);
+        let at = self.at + line.at + at;
+        if !self.room.take(at, report) {
+            return;
+        }
+        let there = self.toolbox.into_iter().flat_map(Toolbox::names);
+        let meant = meant(word, self.skill.tools.iter().chain(there)).cloned();
+        let fix = meant.as_ref().map(|meant| Fix::replace(at..at + word.len(), meant.as_str()));
+        let kind = match (&meant, self.toolbox) {
+            (None, None) => AdviceKind::NamedToolNotListed { tool },
+            (None | Some(_), None | Some(_)) => AdviceKind::NamedToolMissing { tool, meant },
+        };
+        report.add_fixable(at, kind, fix);
+    }
+
     /// Checks the tools that the frontmatter lists; to be asked after the last line.
     pub(super) fn check_listed(&self, front: &Front<'_>, report: &mut Report) {
         let mut rooms = (Room::default(), Room::default());
         let mut seen = BTreeSet::new();
         for (at, word) in front.words(Field::Tools) {
             if self.listed.contains(word) && seen.insert(word) {
-                self.check_tool(at, word, &mut rooms, report);
+                self.check_tool(Place::Itself(at), word, &mut rooms, report);
             }
         }
         // What is not found as it is, behind an escape say, stands somewhere in the value.
         let value = front.value_at(Field::Tools);
         for tool in self.skill.tools.iter().filter(|tool| !seen.contains(tool.as_str())) {
-            self.check_tool(value, tool.as_str(), &mut rooms, report);
+            self.check_tool(Place::Value(value), tool.as_str(), &mut rooms, report);
         }
     }
 
-    fn check_tool(&self, at: usize, name: &str, rooms: &mut (Room, Room), report: &mut Report) {
+    /// Of a tool that is not there it is not said as well that nobody names it.
+    fn check_tool(&self, place: Place, name: &str, rooms: &mut (Room, Room), report: &mut Report) {
         let Ok(tool) = ToolName::parse(name) else { return };
-        let there = self.toolbox.get(name);
-        if there.is_none() && rooms.0.take(at, report) {
-            let meant = self.toolbox.names().find(|other| is_almost(other.as_str(), name)).cloned();
-            report.add(at, AdviceKind::ListedToolMissing { tool: tool.clone(), meant });
+        let (Place::Itself(at) | Place::Value(at)) = place;
+        let entry = self.toolbox.and_then(|toolbox| toolbox.get(name));
+        if let Some(toolbox) = self.toolbox
+            && entry.is_none()
+        {
+            if rooms.0.take(at, report) {
+                let (kind, fix) = self.missing(place, tool, toolbox);
+                report.add_fixable(at, kind, fix);
+            }
+            return;
         }
         let is_named = self.named.contains(name) || self.skill.instructions.is_empty();
         if !is_named && rooms.1.take(at, report) {
-            let about = there.map(|entry| own_words(up_to(&entry.tool.spec.description, ends_clause)));
+            let about = entry.map(|entry| own_words(up_to(&entry.tool.spec.description, ends_clause)));
             let purpose = about.filter(|text| !text.is_empty());
             report.add(at, AdviceKind::ListedToolNotNamed { tool, purpose });
         }
     }
+
+    /// A listed tool that is not there, and the name that was meant in its place if the skill does not list that already.
+    fn missing(&self, place: Place, tool: ToolName, toolbox: &Toolbox) -> (AdviceKind, Option<Fix>) {
+        let meant = meant(tool.as_str(), toolbox.names()).cloned();
+        let fix = match (place, &meant) {
+            (Place::Itself(at), Some(meant)) if !self.listed.contains(meant.as_str()) => {
+                Some(Fix::replace(at..at + tool.as_str().len(), meant.as_str()))
+            }
+            (Place::Itself(_) | Place::Value(_), _) => None,
+        };
+        let specs = toolbox.entries().iter().map(|entry| &entry.tool.spec);
+        let for_skills = specs.filter(|spec| match spec.exposure {
+            Exposure::General => false,
+            Exposure::Automatic | Exposure::SkillsOnly => true,
+        });
+        let there = for_skills.map(|spec| spec.name.clone()).take(MAX_THERE).collect();
+        (AdviceKind::ListedToolMissing { tool, meant, there }, fix)
+    }
+}
+
+/// How many of the tools that are there an example names.
+const MAX_THERE: usize = 3;
+
+/// Where a listed tool stands.
+#[derive(Clone, Copy)]
+enum Place {
+    /// Its name begins here.
+    Itself(usize),
+    /// Somewhere in the value that begins here.
+    Value(usize),
 }
 
 /// The words of a text that could be names of tools, each with its first byte.
@@ -155,19 +230,11 @@ fn looks_like_a_tool(word: &str) -> bool {
     (camel || joined) && word.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
-/// Whether two names differ in case and in `_` and `-` alone.
-fn is_almost(one: &str, other: &str) -> bool {
-    let bare = |name: &str| -> String {
-        name.chars().filter(|c| !"_-".contains(*c)).map(|c| c.to_ascii_lowercase()).collect()
-    };
-    bare(one) == bare(other)
-}
-
 /// How far before a name is looked for words about it.
 const NEAR: usize = 24;
 
 /// What stands in the same clause before a byte of a line, as far as it is near.
-fn clause_before(line: &str, at: usize) -> &str {
+pub(super) fn clause_before(line: &str, at: usize) -> &str {
     let before = line.get(..at).unwrap_or_default();
     let is_border = |c: char| ends_clause(c, None);
     let mut near = before.char_indices().rev().take(NEAR).take_while(|(_, c)| !is_border(*c));
@@ -186,7 +253,9 @@ fn is_forbidden(line: &str, at: usize) -> bool {
 fn is_called(line: &str, at: usize) -> bool {
     const VERBS: &str = "使用|调用|用|通过|执行|运行|use|using|call|run|with|via";
     let before = trim_end(clause_before(line, at), " `\"“「*").to_ascii_lowercase();
-    words(VERBS).any(|verb| before.ends_with(verb))
+    let before =
+        ["the tool", "the", "工具"].iter().find_map(|word| before.strip_suffix(word)).unwrap_or(&before);
+    ends_with_word(trim_end(before, " `*"), VERBS)
 }
 
 /// Whether there is code in backticks that is more than a name: a command, a path, a call.
@@ -225,5 +294,7 @@ mod tests {
         assert_eq!(check("不要猜，使用 `x_y`"), (false, true));
         assert_eq!(check("Do not call x_y"), (true, true));
         assert_eq!(check("The x_y field"), (false, false));
+        assert_eq!(check("It fails because x_y is late"), (false, false));
+        assert_eq!(check("Call the tool `x_y`"), (false, true));
     }
 }

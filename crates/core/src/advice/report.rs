@@ -1,7 +1,7 @@
 //! Collects advice by byte offset, and gives it lines and columns in one walk over the file.
 
 use super::{Advice, AdviceKind};
-use crate::skill::Walk;
+use crate::skill::{Fix, Walk};
 
 /// The most pieces of advice of one kind. Nobody reads a thousand, and the first few show what is meant.
 const MAX_ALIKE: usize = 20;
@@ -9,7 +9,7 @@ const MAX_ALIKE: usize = 20;
 /// The advice so far.
 #[derive(Debug, Default)]
 pub(super) struct Report {
-    found: Vec<(usize, AdviceKind)>,
+    found: Vec<(usize, AdviceKind, Option<Fix>)>,
     more: usize,
     more_at: usize,
 }
@@ -18,8 +18,13 @@ impl Report {
     /// Adds advice at a byte offset of the file. Keeps the order of the file; what is at one place stays in the order
     /// in which it came.
     pub(super) fn add(&mut self, at: usize, kind: AdviceKind) {
-        let index = self.found.partition_point(|(earlier, _)| *earlier <= at);
-        self.found.insert(index, (at, kind));
+        self.add_fixable(at, kind, None);
+    }
+
+    /// The same with what would mend it.
+    pub(super) fn add_fixable(&mut self, at: usize, kind: AdviceKind, fix: Option<Fix>) {
+        let index = self.found.partition_point(|(earlier, ..)| *earlier <= at);
+        self.found.insert(index, (at, kind, fix));
     }
 
     /// Counts advice that is not shown.
@@ -34,9 +39,9 @@ impl Report {
             self.add(self.more_at, AdviceKind::MoreAdvice { count: self.more });
         }
         let mut walk = Walk::new(source);
-        let place = |(at, kind)| {
+        let place = |(at, kind, fix)| {
             let (line, column) = walk.to(at);
-            Advice { kind, line, column }
+            Advice { kind, line, column, fix }
         };
         self.found.into_iter().map(place).collect()
     }

@@ -18,6 +18,12 @@ const MAX_TITLES: usize = 3;
 /// How many of the listed tools are looked at to find the one that a step needs.
 const MAX_TOOLS: usize = 32;
 
+/// So many steps fit into a list.
+const MANY_ITEMS: u32 = 8;
+
+/// So few are no steps that wanted headings, whatever is in them.
+const FEW_ITEMS: u32 = 3;
+
 /// An item that is indented deeper belongs to another one.
 const MAX_INDENT: usize = 1;
 
@@ -31,6 +37,31 @@ pub(super) struct Steps<'a> {
     items: Seen<'a>,
     /// The latest heading: in a section about the result or the skill, numbered items are no steps.
     section: &'a str,
+    /// The numbered items since the latest heading.
+    list: List<'a>,
+    /// The first list that wanted headings.
+    found: Option<List<'a>>,
+}
+
+/// Numbered items.
+#[derive(Clone, Copy, Default)]
+struct List<'a> {
+    at: usize,
+    count: u32,
+    /// What the first two are called.
+    titles: [&'a str; 2],
+    /// How many do something, or name a tool.
+    doing: u32,
+    /// How many items inside them begin with a condition.
+    branches: u32,
+}
+
+impl List<'_> {
+    fn wants_headings(&self) -> bool {
+        let is_long = self.count > MANY_ITEMS;
+        let has_branches = self.count >= FEW_ITEMS && self.branches > 1;
+        self.doing > 0 && (is_long || has_branches)
+    }
 }
 
 /// The steps that are marked in one way.
@@ -58,7 +89,7 @@ struct Nameless<'a> {
 impl<'a> Steps<'a> {
     pub(super) fn new(body: &'a str, at: usize) -> Self {
         let (headings, items) = (Seen::default(), Seen::default());
-        Steps { body, at, open: None, headings, items, section: "" }
+        Steps { body, at, open: None, headings, items, section: "", list: List::default(), found: None }
     }
 
     /// Begins and ends steps.
@@ -75,6 +106,7 @@ impl<'a> Steps<'a> {
                 // A heading below a step's own is a part of it.
                 if !step && in_heading.is_none_or(|own| level <= own) {
                     self.close();
+                    self.end_list();
                 }
                 step.then_some(Some(level))
             }
@@ -98,7 +130,34 @@ impl<'a> Steps<'a> {
                 None => up_to(line.text(), ends_clause),
             };
             let at = line.at + line.raw.len() - line.raw.trim_start().len();
-            self.open = Some(Step { level, at, title: title.trim(), action: None, names_tool: false });
+            let title = title.trim();
+            if level.is_none() && line.marker == Some(Marker::Number) {
+                self.number(at, title);
+            }
+            self.open = Some(Step { level, at, title, action: None, names_tool: false });
+        }
+    }
+
+    fn number(&mut self, at: usize, title: &'a str) {
+        if self.list.count == 0 {
+            self.list.at = at;
+        }
+        if let Some(kept) = self.list.titles.get_mut(self.list.count as usize) {
+            *kept = title;
+        }
+        self.list.count = self.list.count.saturating_add(1);
+    }
+
+    fn end_list(&mut self) {
+        let list = std::mem::take(&mut self.list);
+        self.found = self.found.or(Some(list).filter(List::wants_headings));
+    }
+
+    /// The line has a condition; one that begins an item inside a step is a branch.
+    pub(super) fn branches(&mut self, line: &Line<'_>, mark: Mark) {
+        let is_item = line.shape == Shape::Item && line.marker == Some(Marker::Bullet);
+        if is_item && line.indent > MAX_INDENT && mark.at == line.text_at && self.list.count > 0 {
+            self.list.branches = self.list.branches.saturating_add(1);
         }
     }
 
@@ -119,6 +178,9 @@ impl<'a> Steps<'a> {
 
     fn close(&mut self) {
         let Some(step) = self.open.take() else { return };
+        if step.level.is_none() && (step.names_tool || step.action.is_some()) {
+            self.list.doing = self.list.doing.saturating_add(1);
+        }
         let seen = if step.level.is_some() { &mut self.headings } else { &mut self.items };
         if seen.titles.len() < MAX_TITLES && !step.title.is_empty() {
             seen.titles.push(step.title);
@@ -130,8 +192,20 @@ impl<'a> Steps<'a> {
 
     /// Says which steps name no tool, and tells what the first steps are called. Where an author marks headings as
     /// steps, numbered items are something else.
-    pub(super) fn finish(mut self, skill: &Skill, toolbox: &Toolbox, report: &mut Report) -> Vec<String> {
+    pub(super) fn finish(
+        mut self,
+        skill: &Skill,
+        toolbox: Option<&Toolbox>,
+        report: &mut Report,
+    ) -> Vec<String> {
         self.close();
+        self.end_list();
+        if let Some(List { at, count, titles: [first, second], .. }) =
+            self.found.filter(|_| self.headings.titles.is_empty())
+        {
+            let (first, second) = (own_words(first), own_words(second));
+            report.add(self.at + at, AdviceKind::StepsInList { count, first, second });
+        }
         let seen = if self.headings.titles.is_empty() { self.items } else { self.headings };
         let mut room = Room::default();
         for step in seen.nameless {
@@ -148,12 +222,13 @@ impl<'a> Steps<'a> {
 }
 
 /// The listed tool whose name and description share most with what a step does; the first of several.
-fn fitting<'s>(action: &str, skill: &'s Skill, toolbox: &Toolbox) -> Option<&'s ToolName> {
+fn fitting<'s>(action: &str, skill: &'s Skill, toolbox: Option<&Toolbox>) -> Option<&'s ToolName> {
     let action = action.to_ascii_lowercase();
     let mut best = None;
     let mut most = 0;
     for tool in skill.tools.iter().take(MAX_TOOLS) {
-        let about = toolbox.get(tool.as_str()).map_or("", |entry| &entry.tool.spec.description);
+        let entry = toolbox.and_then(|toolbox| toolbox.get(tool.as_str()));
+        let about = entry.map_or("", |entry| &entry.tool.spec.description);
         let about = [tool.as_str(), " ", about].concat().to_ascii_lowercase();
         let shared = shared(&action, &about);
         if shared > most {

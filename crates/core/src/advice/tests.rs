@@ -18,16 +18,21 @@ fn skill(description: &str, body: &str) -> String {
 
 fn advice(source: &str) -> Vec<Advice> {
     let skill = load(source).skill.expect("the skill must load");
-    advise(source, &skill, &demo_toolbox())
+    advise(source, &skill, Some(&demo_toolbox()))
+}
+
+fn skill_with(tools: &str, body: &str) -> String {
+    format!("---\nname: demo\ndescription: {ZH}\ntools: {tools}\n---\n{body}")
+}
+
+fn place(advice: &Advice) -> String {
+    format!("{} {}:{}", advice.code(), advice.line, advice.column)
 }
 
 /// Compares code, line and column of all advice.
 #[track_caller]
 fn check(source: &str, expected: &[&str]) {
-    let found: Vec<String> = advice(source)
-        .iter()
-        .map(|advice| format!("{} {}:{}", advice.code(), advice.line, advice.column))
-        .collect();
+    let found: Vec<String> = advice(source).iter().map(place).collect();
     assert_eq!(found, expected, "{source}");
 }
 
@@ -42,7 +47,7 @@ fn check_body(body: &str, expected: &[&str]) {
 fn check_example(source: &str, expected: &str) {
     let found = advice(source);
     let kind = &found.first().expect("there must be advice").kind;
-    assert_eq!(example(kind, Lang::En).as_deref(), Some(expected));
+    assert_eq!(example(kind, Lang::En), expected);
 }
 
 #[test]
@@ -99,7 +104,7 @@ fn a_description_says_what_and_when_and_what_is_not_by_hand() {
 fn an_instruction_orders_and_does_not_advise() {
     for (body, expected) in [
         ("你应该使用 queryOrder。", &["suggestion 6:1"][..]),
-        ("先确认。然后你应该使用 queryOrder。", &["suggestion 6:7"]),
+        ("先确认。然后你应该使用 queryOrder。", &["steps-in-prose 6:1", "suggestion 6:7"]),
         ("- 可以考虑换货\n- 建议先确认金额", &["suggestion 6:3", "suggestion 7:3"]),
         ("You should use queryOrder.", &["suggestion 6:1"]),
         ("Then you could wait. And you may want to ask.", &["suggestion 6:6", "suggestion 6:26"]),
@@ -124,6 +129,9 @@ fn an_instruction_orders_and_does_not_advise() {
         ("You should not use queryOrder.", "Do not use queryOrder."),
         ("When in doubt, you may want to use\nqueryOrder. Go.", "When in doubt, use queryOrder."),
         ("Consider asking for the number.", "Ask for the number."),
+        ("Consider escalating to a human.", "Escalate to a human."),
+        ("Consider offering a refund.", "Go on by offering a refund."),
+        ("Consider splitting the work, if it is long.", "Split the work, if it is long."),
         ("You might consider using applyRefund.", "Use applyRefund."),
     ] {
         check_example(&skill(ZH, &format!("{body}\n\n## 工具\nqueryOrder、applyRefund\n")), expected);
@@ -142,7 +150,7 @@ fn a_step_names_its_tool() {
         // Named anywhere in the step: below a heading of its own, in an item, in quotes, in code.
         ("### Step 1: 查询订单\n#### 怎么做\n- 使用 `queryOrder`", &[]),
         ("### Step 1: 查询订单\n```\nqueryOrder(88231)\n```\n### Step 2: 检索\n使用 searchKnowledge", &[]),
-        ("1. 提交申请\n   - 用“applyRefund”\n2. 检索：运行 `python find.py`\n3. 查询，使用 find_it", &[]),
+        ("1. 提交申请\n   - 用“applyRefund”\n2. 检索：运行 `python find.py`\n3. 查询，使用 it_finds", &[]),
         // No step, or nothing to do, or not for the model to do.
         ("## 概述\n查询订单。\n\n## 输出要求\n1. 查询结果", &[]),
         (
@@ -196,6 +204,19 @@ fn a_branch_is_a_list() {
         ("Now, if it was signed, refund it. Otherwise,\nsay so.", &["branch-in-sentence 6:6"]),
         ("If it was signed,\nrefund it, or else say so.", &["branch-in-sentence 6:1"]),
         ("Refund it if it was signed. Otherwise say so.", &["branch-in-sentence 6:1"]),
+        // One case after the other, without an "otherwise".
+        ("If it was signed, refund it. If it was not, say so.", &["branch-in-sentence 6:1"]),
+        ("如果已签收，退款。如果还没有签收，告知用户。", &["branch-in-sentence 6:1"]),
+        ("1. 核对：如果已签收，退款。若未签收，道歉。", &["branch-in-sentence 6:7"]),
+        (
+            "If it was signed, refund it. If not, say so. If it is lost, ask. Otherwise wait.",
+            &["branch-in-sentence 6:1"],
+        ),
+        ("如果已签收，退款。\n如果没有签收，道歉。", &[]),
+        ("If it was signed, refund it. Say so. If it was not, wait.", &[]),
+        ("When it is signed, refund it. When it is not, wait.", &[]),
+        ("If it was signed, refund it. Wait if it was not.", &[]),
+        ("- If it was signed, refund it. If it was not, say so.", &[]),
         // Lists, tables and lines of their own are what is asked for.
         ("- 如果已签收，退款，否则道歉\n  如果没有，否则", &[]),
         ("| 如果已签收 | 否则 |", &[]),
@@ -212,6 +233,7 @@ fn a_branch_is_a_list() {
     }
     for (body, expected) in [
         ("如果已签收则退款，否则告知用户。再见。", "- 如果已签收则退款\n- 否则告知用户"),
+        ("如果已签收，退款。如果没有，告知用户。", "- 如果已签收，退款\n- 如果没有，告知用户"),
         (
             "If it was signed,\nrefund it; otherwise say so. Bye.",
             "- If it was signed, refund it\n- otherwise say so",
@@ -228,10 +250,15 @@ fn the_tools_of_the_list_the_body_and_the_toolbox_agree() {
     for (tools, body, expected) in [
         (" [queryOrder, applyRefund]", "使用 queryOrder。", &["listed-tool-not-named 4:21"][..]),
         ("\n  - queryOrder\n  - applyRefund", "使用 `applyRefund`。", &["listed-tool-not-named 5:5"]),
-        (" [queryOrder]", "<!-- queryOrder -->使用 queryOrders", &["listed-tool-not-named 4:9"]),
+        (
+            " [queryOrder]",
+            "<!-- queryOrder -->使用 queryOrders",
+            &["listed-tool-not-named 4:9", "named-tool-missing 6:23"],
+        ),
         (" [queryOrder]", "```\nqueryOrder\n```", &[]),
         ("\n- queryOrder\n- query_order", "使用 queryOrder、query_order", &["listed-tool-missing 6:3"]),
-        (" [refund]", "退款。", &["listed-tool-missing 4:9", "listed-tool-not-named 4:9"]),
+        // Of what is not there it is not said as well that nobody names it.
+        (" [refund]", "退款。", &["listed-tool-missing 4:9"]),
         (
             " [queryOrder]",
             "使用 queryOrder，再用 `applyRefund`、applyRefund。",
@@ -254,8 +281,122 @@ fn the_tools_of_the_list_the_body_and_the_toolbox_agree() {
     let approved = "---\nname: demo\ndescription: Writes haiku of the sea, when asked\nallowed-tools: queryOrder Bash(git:*)\n---\n";
     check(&format!("{approved}Use queryOrder and Bash."), &["named-tool-not-listed 6:5"]);
     check_example(&listed(" [query_order]", "query_order"), "tools:\n  - queryOrder");
+    check_example(&listed(" [applyRefnd]", "退款。"), "tools:\n  - applyRefund");
+    check_example(
+        &listed(" [sendEmail]", "发送。"),
+        "tools:\n  - queryOrder\n  - queryLogistics\n  - applyRefund",
+    );
     check_example(&listed(" [queryOrder]", "查询。"), "使用 queryOrder 查询订单详情。");
     check_example(&listed(" []", "使用 applyRefund 退款。"), "tools:\n  - applyRefund");
+}
+
+/// What is advised where it is not known which tools there are.
+#[track_caller]
+fn check_without_toolbox(source: &str, expected: &[&str]) {
+    let skill = load(source).skill.expect("the skill must load");
+    let found: Vec<_> = advise(source, &skill, None).iter().map(place).collect();
+    assert_eq!(found, expected, "{source}");
+}
+
+#[test]
+fn a_tool_that_is_called_is_listed_or_there() {
+    let email = "使用 queryOrder 查询。\nUse `sendEmail` to send the result. Use sendEmail again.";
+    check(&skill_with("[queryOrder]", email), &["named-tool-missing 7:6"]);
+    check_without_toolbox(&skill_with("[queryOrder]", email), &["named-tool-not-listed 7:6"]);
+    check_example(&skill_with("[queryOrder]", email), "tools:\n  - sendEmail");
+    // Without a list, only what is said to be a tool, and only where it is known which there are.
+    let unlisted = |body: &str| {
+        format!("---\nname: demo\ndescription: Writes haiku of the sea, when asked\n---\n{body}")
+    };
+    check(&unlisted("Use `sendEmail` to send it."), &[]);
+    check(&unlisted("Use the `sendEmail` tool to send it."), &["named-tool-missing 5:10"]);
+    check_without_toolbox(&unlisted("Use the `sendEmail` tool to send it."), &[]);
+    // A slip of the pen has a fix, in the list and in the instructions.
+    let slips =
+        skill_with("[applyRefnd, queryOrder]", "使用 queryOrdr 查询，再用 `apply_refund`。使用 queryOrder。");
+    check(&slips, &["listed-tool-missing 4:9", "named-tool-missing 6:4", "named-tool-missing 6:21"]);
+    let fixed = advice(&slips).iter().rev().fold(slips.clone(), |text, advice| {
+        let fix = advice.fix.as_ref().expect("a slip has a fix");
+        fix.apply(&text).unwrap()
+    });
+    let mended = skill_with(
+        "[applyRefund, queryOrder]",
+        "使用 queryOrder 查询，再用 `applyRefund`。使用 queryOrder。",
+    );
+    assert_eq!(fixed, mended);
+    check(&mended, &[]);
+    check_without_toolbox(
+        &skill_with("[queryOrder]", "使用 queryOrdr、queryOrder"),
+        &["named-tool-missing 6:4"],
+    );
+    // One that the skill lists already is not put there twice.
+    let twice = advice(&skill_with("[queryOrder, query_order]", "queryOrder、query_order"));
+    assert_eq!(twice.iter().map(|advice| advice.fix.as_ref()).collect::<Vec<_>>(), [None]);
+    // What people write of files, fields, skills and commands in such skills.
+    for line in [
+        "Follow the steps in `SKILL.md`, then use `references/return_policy.md`.",
+        "Use `orderId` from the result, and call it `order_id`. 使用 trackingNo 查询。",
+        "Use the process-refund skill; for the rest use `order-inquiry`.",
+        "Run `python scripts/send_email.py --to user`, or use `git_commit.sh`.",
+        "Use `pd.read_csv()` to load it, with `sep=\";\"`, and call `df.to_json`.",
+        "Use the `format_date` function, or call the method `toJson`.",
+        "Don't use `sendEmail`. 不要调用 sendEmail。",
+        "`sendEmail` is not needed: the order system sends it.",
+        "```\nuse sendEmail\n```",
+        "Use TypeScript, GitHub and WebSocket; use JSON_MODE and `NODE_ENV`.",
+        "Set user_name via query_string, using check_in_date as written.",
+    ] {
+        let source = skill_with("[queryOrder]", &format!("queryOrder\n\n{line}\n"));
+        check(&source, &[]);
+        check_without_toolbox(&source, &[]);
+    }
+}
+
+#[test]
+fn a_sequence_of_steps_has_headings() {
+    for (body, expected) in [
+        ("先查询订单，再退款。", &["steps-in-prose 6:1"][..]),
+        ("用户要退款时，首先核对金额。然后退款，最后道歉。", &["steps-in-prose 6:8"]),
+        ("First, check the amount. Then refund it.", &["steps-in-prose 6:1"]),
+        ("Be kind. First check it,\nthen refund it, and finally say so.", &["steps-in-prose 6:10"]),
+        // Once, and not in what is marked as steps.
+        ("先查询，再退款。\n\n先道歉，再查询。", &["steps-in-prose 6:1"]),
+        ("### Step 1: 退款\n先核对，再使用 queryOrder。", &[]),
+        ("1. 先核对，再使用 queryOrder。\n2. 道歉", &[]),
+        ("第一步：先核对，再道歉。", &[]),
+        // Other words.
+        ("先生，请再等等。先进的，然后呢。", &[]),
+        ("The first one, then the next. If so, then go.", &[]),
+        ("First name, then last name. First-class mail, then others.", &[]),
+        ("先查询。\n\n再退款。", &[]),
+        ("- 先查询，再退款", &[]),
+    ] {
+        check_body(body, expected);
+    }
+    check_example(
+        &skill(ZH, "先查询订单，再退款。\n\nqueryOrder、applyRefund"),
+        "### Step 1: 查询订单\n### Step 2: 退款",
+    );
+    check_example(
+        &skill(ZH, "First, check the amount. Then refund it.\n\nqueryOrder、applyRefund"),
+        "### Step 1: Check the amount\n### Step 2: Refund it",
+    );
+    // A short list without branches is a fair form.
+    let list =
+        |count: usize| (1..=count).map(|i| format!("{i}. 使用 queryOrder 查询 {i}\n")).collect::<String>();
+    check_body(&list(8), &[]);
+    check_body(&list(9), &["steps-in-list 6:1"]);
+    check_body(&format!("{}\n## 之后\n{}", list(8), list(8)), &[]);
+    check_body(&format!("### Step 1: 查询\n使用 queryOrder。\n## 附\n{}", list(9)), &[]);
+    check_body(&format!("## 输出要求\n{}", list(9)), &[]);
+    let branches = "   - 如果已签收，退款\n   - 如果没有，道歉\n";
+    check_body(&format!("{}{branches}3. 道歉", list(2)), &["steps-in-list 6:1"]);
+    check_body(&format!("{}{branches}", list(2)), &[]);
+    check_body(&format!("{}   - 金额\n   - 日期\n", list(3)), &[]);
+    check_example(
+        &skill(ZH, &format!("{}{branches}3. 道歉\n\napplyRefund", list(2))),
+        "### Step 1: 使用 queryOrder 查询 1\n### Step 2: 使用 queryOrder 查询 2",
+    );
 }
 
 #[test]
@@ -299,6 +440,6 @@ fn places_are_those_of_the_file() {
 #[test]
 fn of_another_file_nothing_is_said() {
     let loaded = load(&skill("处理退款", "你应该查询。")).skill.unwrap();
-    assert_eq!(advise("---\nname: a\n---\nOther", &loaded, &demo_toolbox()), []);
-    assert_eq!(advise("", &loaded, &demo_toolbox()), []);
+    assert_eq!(advise("---\nname: a\n---\nOther", &loaded, Some(&demo_toolbox())), []);
+    assert_eq!(advise("", &loaded, Some(&demo_toolbox())), []);
 }

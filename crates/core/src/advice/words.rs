@@ -21,7 +21,11 @@ pub(super) enum Sort {
     Tell,
     /// What follows is not to be done, is done already, or is the user's doing.
     Not,
-    /// Leaves the start of a clause its start: `then`, `请`.
+    /// Begins what is done first. It leaves the start of a clause its start, as the next two do.
+    First,
+    /// Begins what is done after something else.
+    Then,
+    /// Says nothing: `please`, `请`.
     Lead,
     /// A clause ends.
     Comma,
@@ -41,7 +45,7 @@ pub(super) struct Mark {
     pub(super) fresh: bool,
 }
 
-const WORDS: [(Sort, &str); 13] = [
+const WORDS: [(Sort, &str); 17] = [
     (Sort::Advise, "你应该|你应当|你最好|你不妨|可以考虑|你可以考虑|可以尝试|你可以尝试|你可以试着"),
     (Sort::Propose, "建议|建议你|应该|应当|最好|不妨"),
     (
@@ -79,8 +83,12 @@ const WORDS: [(Sort, &str); 13] = [
         "do not|don't|don’t|never|without|no need|cannot|can't|can’t|avoid|before|after|once|until|already|users|wants\
          |unable",
     ),
-    (Sort::Lead, "请|先|再|然后|那么|此时|这时|接着|最后|首先|其次|则|就|也|并"),
-    (Sort::Lead, "then|first|next|also|so|and|but|now|finally|please|additionally|instead"),
+    (Sort::First, "先|首先"),
+    (Sort::Then, "再|然后|接着|随后|最后|其次"),
+    (Sort::First, "first|firstly"),
+    (Sort::Then, "then|next|finally|after that|afterwards"),
+    (Sort::Lead, "请|那么|此时|这时|则|就|也|并"),
+    (Sort::Lead, "also|so|and|but|now|please|additionally|instead"),
 ];
 
 /// After these, a Chinese verb is the name of something: `查询结果`, `提交后`.
@@ -89,6 +97,9 @@ const NOMINAL: &str =
 
 /// After these, `建议` is the name of something: `建议内容`, `建议：`.
 const NAMED_ADVICE: &str = "的|书|内容|列表|清单|部分|如下|：|:|、|，|。|（|(";
+
+/// Before these, what seems to begin a step is a part of another word: `先生`, `再次`, `first name`, `next-day`.
+const NO_STEP: &str = "生|进|前|后|决|见|次|一|的|更|-| step| name| class| time| line| row| day| week| month";
 
 /// The words, by their first characters.
 pub(super) struct Words(Vec<(char, &'static str, Sort)>);
@@ -179,7 +190,8 @@ impl Iterator for Marks<'_> {
             }
             let after = self.line.get(self.at..).unwrap_or_default();
             let fresh = self.fresh;
-            self.fresh &= found.is_some_and(|(_, sort)| sort == Sort::Lead);
+            self.fresh &=
+                found.is_some_and(|(_, sort)| matches!(sort, Sort::First | Sort::Then | Sort::Lead));
             if let Some((word, sort)) = found
                 && sort != Sort::Lead
                 && means_it(word, sort, after, fresh)
@@ -204,6 +216,7 @@ fn means_it(word: &str, sort: Sort, after: &str, fresh: bool) -> bool {
         // 若干 is "some".
         Sort::If => word != "若" || !after.starts_with('干'),
         Sort::Otherwise => fresh || !word.is_ascii(),
+        Sort::First | Sort::Then => fresh && !follows(NO_STEP),
         Sort::Advise | Sort::Tell | Sort::Not | Sort::Lead | Sort::Comma | Sort::Stop => true,
     }
 }

@@ -4,6 +4,7 @@
 use super::fill;
 use crate::advice::AdviceKind;
 use crate::lang::Lang;
+use crate::tool::ToolName;
 
 /// What was found, why it matters to a model, and what to do.
 pub fn sentence(kind: &AdviceKind, lang: Lang) -> String {
@@ -27,13 +28,13 @@ pub fn sentence(kind: &AdviceKind, lang: Lang) -> String {
             "描述没有说哪些事不用手动做。写上这一点，模型就知道激活后按指令走即可，不必自己规划步骤。",
             &[],
         ),
-        AdviceKind::ListedToolMissing { tool, meant: None } => say(
+        AdviceKind::ListedToolMissing { tool, meant: None, .. } => say(
             "The skill lists {}, and the toolbox has no such tool: the model is told to call it and can't. Add the tool, \
-             or take it off the list.",
-            "技能列出了 {}，但工具箱里没有它：模型按指令去调用，却调用不到。请添加这个工具，或把它从列表中去掉。",
+             or list one that is there.",
+            "技能列出了 {}，但工具箱里没有它：模型按指令去调用，却调用不到。请添加这个工具，或改列已有的工具。",
             &[tool.as_str()],
         ),
-        AdviceKind::ListedToolMissing { tool, meant: Some(meant) } => say(
+        AdviceKind::ListedToolMissing { tool, meant: Some(meant), .. } => say(
             "The skill lists {}, and the toolbox has no such tool, but one called {}: only the exact name unlocks it. \
              Write that name.",
             "技能列出了 {}，但工具箱里没有它，只有 {}：名称完全一致才能解锁。请改成这个名称。",
@@ -50,6 +51,18 @@ pub fn sentence(kind: &AdviceKind, lang: Lang) -> String {
              skill that lists it is active, so the model may not see it. Add it to tools.",
             "正文提到了 {}，但 tools 里没有列出它。专属工具要等列出它的技能激活后才可见，模型可能看不到它。请把它加到 tools 里。",
             &[tool.as_str()],
+        ),
+        AdviceKind::NamedToolMissing { tool, meant: None } => say(
+            "The instructions call {}, which is neither listed nor in the toolbox: the model is told to call it and can't. \
+             Add the tool and list it, or name one that is there.",
+            "正文要调用 {}，但 tools 里没有列出它，工具箱里也没有：模型按指令去调用，却调用不到。请添加并列出这个工具，或改用已有的工具。",
+            &[tool.as_str()],
+        ),
+        AdviceKind::NamedToolMissing { tool, meant: Some(meant) } => say(
+            "The instructions call {}, which the skill does not list. {} was probably meant: a model can only call a tool by \
+             its exact name. Write that name.",
+            "正文要调用 {}，但 tools 里没有列出它，可能是想写 {}：名称完全一致，模型才调用得到。请改成这个名称。",
+            &[tool.as_str(), meant.as_str()],
         ),
         AdviceKind::Suggestion { found, .. } => say(
             "“{}” advises. Models follow a plain order more closely, and may skip what they are only advised to do. Write \
@@ -68,10 +81,22 @@ pub fn sentence(kind: &AdviceKind, lang: Lang) -> String {
             "正文有 {} 行，没有标题、列表或编号。比起一大段文字，模型更能照着标明的步骤做。请给每一步加上标题。",
             &[&lines.to_string()],
         ),
+        AdviceKind::StepsInProse { .. } => say(
+            "Steps are told one after the other in running text. A model keeps to marked steps better, and leaves none out. \
+             Give each step a heading.",
+            "先后几步写在了一段话里。把步骤标明，模型更能逐步照做，不会漏掉。请给每一步加上标题。",
+            &[],
+        ),
+        AdviceKind::StepsInList { count, .. } => say(
+            "A numbered list holds {} steps, and is long or has branches in it. Under a heading for each step, a model finds \
+             the step where it is, and the branches that belong to it. Turn the items into headings.",
+            "编号列表里有 {} 个步骤，列表较长，或者步骤里还有分支。每一步单独成节，模型更清楚做到了哪一步、分支属于哪一步。请把各项改成标题。",
+            &[&count.to_string()],
+        ),
         AdviceKind::BranchInSentence { .. } => say(
-            "A condition and its opposite stand in running text. Models keep to the cases of a list more reliably. Give \
-             each case an item of its own.",
-            "条件和相反的情况写在了一段话里。写成列表，模型会更可靠地按条件判断。请每种情况写成一项。",
+            "Several cases stand in running text. Models keep to the cases of a list more reliably. Give each case an item of \
+             its own.",
+            "几种情况写在了一段话里。写成列表，模型会更可靠地按条件判断。请每种情况写成一项。",
             &[],
         ),
         AdviceKind::LongBody { lines, tokens, .. } => say(
@@ -88,10 +113,10 @@ pub fn sentence(kind: &AdviceKind, lang: Lang) -> String {
     }
 }
 
-/// Better wording, to be put into the file: in the language of the author's words, and in `lang` where there are none.
-/// `None` where the advice says all.
-pub fn example(kind: &AdviceKind, lang: Lang) -> Option<String> {
-    let say = |lang: Lang, en: &str, zh: &str, values: &[&str]| Some(fill(lang.pick(en, zh), values));
+/// Better wording, to be put into the file: made of the author's words and in their language, or in `lang` where there are
+/// none. Where nothing can be made of them it is another skill's.
+pub fn example(kind: &AdviceKind, lang: Lang) -> String {
+    let say = |lang: Lang, en: &str, zh: &str, values: &[&str]| fill(lang.pick(en, zh), values);
     match kind {
         AdviceKind::VagueDescription { description, steps } => {
             let own = Lang::of(description);
@@ -112,21 +137,28 @@ pub fn example(kind: &AdviceKind, lang: Lang) -> Option<String> {
             "{}，无需手动分步操作。",
             &[bare(description)],
         ),
-        AdviceKind::ListedToolMissing { meant, .. } => {
-            meant.as_ref().map(|meant| fill("tools:\n  - {}", &[meant.as_str()]))
-        }
+        AdviceKind::ListedToolMissing { meant: Some(meant), .. } => list(&[meant.as_str()]),
+        AdviceKind::ListedToolMissing { meant: None, there, .. } => match there.as_slice() {
+            [] => list(&[lang.pick("<a tool that is there>", "<已有的工具名>")]),
+            there => list(&there.iter().map(ToolName::as_str).collect::<Vec<_>>()),
+        },
         AdviceKind::ListedToolNotNamed { tool, purpose } => match purpose {
-            Some(purpose) => Some(use_tool(tool.as_str(), purpose)),
+            Some(purpose) => use_tool(tool.as_str(), purpose),
             None => say(lang, "Use {} to ….", "使用 {} ……。", &[tool.as_str()]),
         },
-        AdviceKind::NamedToolNotListed { tool } => Some(fill("tools:\n  - {}", &[tool.as_str()])),
-        AdviceKind::Suggestion { before, found, after } => order(before, found, after),
-        AdviceKind::StepWithoutTool { action, tool, .. } => Some(use_tool(tool.as_str(), action)),
-        AdviceKind::UnmarkedSteps { first, second, .. } => {
-            let second = second.as_deref().unwrap_or("…");
-            Some(fill("### Step 1: {}\n### Step 2: {}", &[first, second]))
+        AdviceKind::NamedToolMissing { tool, meant: None } | AdviceKind::NamedToolNotListed { tool } => {
+            list(&[tool.as_str()])
         }
-        AdviceKind::BranchInSentence { first, second } => Some(fill("- {}\n- {}", &[first, second])),
+        AdviceKind::NamedToolMissing { meant: Some(meant), .. } => {
+            say(lang, "Use {} to ….", "使用 {} ……。", &[meant.as_str()])
+        }
+        AdviceKind::Suggestion { before, found, after } => order(before, found, after),
+        AdviceKind::StepWithoutTool { action, tool, .. } => use_tool(tool.as_str(), action),
+        AdviceKind::UnmarkedSteps { first, second, .. } => headings(first, second.as_deref().unwrap_or("…")),
+        AdviceKind::StepsInProse { first, second } | AdviceKind::StepsInList { first, second, .. } => {
+            headings(&upper_first(first), &upper_first(second))
+        }
+        AdviceKind::BranchInSentence { first, second } => fill("- {}\n- {}", &[first, second]),
         AdviceKind::LongBody { section, .. } => {
             let own = section.as_deref().map_or(lang, Lang::of);
             let section = section.as_deref().unwrap_or(own.pick("Details", "细节"));
@@ -137,8 +169,27 @@ pub fn example(kind: &AdviceKind, lang: Lang) -> Option<String> {
                 &[section],
             )
         }
-        AdviceKind::MoreAdvice { .. } => None,
+        AdviceKind::MoreAdvice { .. } => say(
+            lang,
+            "### Step 1: Look up the order\nUse queryOrder with the order number.",
+            "### Step 1: 查询订单\n使用 queryOrder 查询用户提供的订单号。",
+            &[],
+        ),
     }
+}
+
+/// The frontmatter's list of tools.
+fn list(tools: &[&str]) -> String {
+    let mut list = String::from("tools:");
+    for tool in tools {
+        list.push_str("\n  - ");
+        list.push_str(tool);
+    }
+    list
+}
+
+fn headings(first: &str, second: &str) -> String {
+    fill("### Step 1: {}\n### Step 2: {}", &[first, second])
 }
 
 /// An order to call a tool for something. English tools are often described by what they do: `Looks up an order`.
@@ -153,17 +204,26 @@ fn use_tool(tool: &str, action: &str) -> String {
     fill(template, &[tool, &action])
 }
 
-/// A sentence that advises as an order: without the words that advise. `None` if its verb can't be told.
-fn order(before: &str, found: &str, after: &str) -> Option<String> {
+/// A sentence that advises as an order: without the words that advise.
+fn order(before: &str, found: &str, after: &str) -> String {
     let after = bare(after);
-    if Lang::of(found) == Lang::Zh {
-        return Some(fill("{}{}。", &[before, after]));
+    let own = Lang::of(found);
+    let says_nothing = |text: &str| !text.contains(char::is_alphanumeric);
+    if says_nothing(before) && says_nothing(after) {
+        return own.pick("Use queryOrder to look up the order.", "使用 queryOrder 查询订单。").to_owned();
+    }
+    if own == Lang::Zh {
+        return fill("{}{}。", &[before, after]);
     }
     let considered =
         if found.eq_ignore_ascii_case("consider") { Some(after) } else { after.strip_prefix("consider ") };
     let order = if let Some(considered) = considered {
         let (doing, rest) = considered.split_once(' ').unwrap_or((considered, ""));
-        [imperative(doing)?, " ", rest].concat()
+        match imperative(doing) {
+            Some(verb) => [&verb, " ", rest].concat(),
+            None if doing.ends_with("ing") => ["go on by ", considered].concat(),
+            None => considered.to_owned(),
+        }
     } else if let Some(forbidden) = after.strip_prefix("not ") {
         ["do not ", forbidden].concat()
     } else {
@@ -171,21 +231,38 @@ fn order(before: &str, found: &str, after: &str) -> Option<String> {
     };
     let order = order.trim_end();
     match before {
-        "" => Some(fill("{}.", &[&upper_first(order)])),
-        _ => Some(fill("{} {}.", &[before, order])),
+        "" => fill("{}.", &[&upper_first(order)]),
+        _ => fill("{} {}.", &[before, order]),
     }
 }
 
-/// The verbs that instructions use most, as they stand after "consider".
-const VERBS: &str = "using use|asking ask|checking check|calling call|looking look|sending send|running run|making make\
-    |creating create|adding add|writing write|reading read|providing provide|including include|offering offer\
-    |giving give|searching search|submitting submit|querying query|verifying verify|telling tell|starting start\
-    |fetching fetch|retrieving retrieve|updating update|returning return|explaining explain|breaking break|showing show\
-    |splitting split|keeping keep|applying apply|validating validate|confirming confirm|reviewing review";
+/// The verbs that instructions use most, as they stand after "consider", and whose endings don't tell their form.
+const VERBS: &str = "using use|making make|creating create|adding add|writing write|providing provide|including include|giving give\
+    |searching search|querying query|verifying verify|telling tell|retrieving retrieve|caching cache|combining combine\
+    |defining define|examining examine|determining determine|deleting delete|executing execute|routing route|noting note\
+    |inviting invite|completing complete|storing store|ensuring ensure|sharing share|comparing compare|preparing prepare\
+    |requiring require|replying reply|applying apply|pasting paste|changing change|arranging arrange|merging merge\
+    |bringing bring|treating treat|repeating repeat|scheduling schedule|handling handle|enabling enable|disabling disable\
+    |compiling compile|filing file|refusing refuse|closing close|choosing choose|raising raise|increasing increase\
+    |decreasing decrease|releasing release|reusing reuse|parsing parse|browsing browse|proposing propose|asking ask\
+    |checking check|looking look|breaking break|speaking speak|taking take|invoking invoke|working work|linking link\
+    |waiting wait|editing edit|limiting limit|exiting exit|auditing audit|reporting report|sorting sort|opening open\
+    |sampling sample|keeping keep|grouping group|helping help|dumping dump|typing type|logging log|tagging tag";
 
-fn imperative(doing: &str) -> Option<&'static str> {
-    let pairs = VERBS.split('|').filter_map(|pair| pair.split_once(' '));
-    pairs.into_iter().find(|(ing, _)| ing.eq_ignore_ascii_case(doing)).map(|(_, verb)| verb)
+/// How other verbs end there, and without it. Of two letters alike one goes, but for those that end so.
+const ENDINGS: &str = "ating ate|izing ize|ising ise|fying fy|ving ve|cing ce|ssing ss|lling ll|cking ck|shing sh|tching tch\
+    |aching ach|cting ct|nding nd|nting nt|sting st|rting rt|pting pt|lting lt|lding ld|rding rd|ewing ew|owing ow|aying ay\
+    |oying oy|aining ain|turning turn|rming rm|tting t|pping p|nning n|mming m|gging g|rring r";
+
+fn imperative(doing: &str) -> Option<String> {
+    let doing = doing.to_ascii_lowercase();
+    let pairs = |list: &'static str| list.split('|').filter_map(|pair| pair.split_once(' '));
+    if let Some((_, verb)) = pairs(VERBS).into_iter().find(|(ing, _)| *ing == doing) {
+        return Some(verb.to_owned());
+    }
+    let (stem, end) =
+        pairs(ENDINGS).into_iter().find_map(|(ing, end)| Some((doing.strip_suffix(ing)?, end)))?;
+    Some([stem, end].concat())
 }
 
 /// A text without the mark at its end.

@@ -59,6 +59,13 @@ const HOSTILE: &[&str] = &[
     "`applyRefund` ",
     "sendIt ",
     "使用 sendIt",
+    "使用 sendIt\n",
+    "use `sendIt` ",
+    "先",
+    "先，再。",
+    "first then ",
+    "如果a。如果b。",
+    "1. a\n   - 如果\n",
     "a_",
     "当用户",
     "时",
@@ -76,7 +83,7 @@ fn a_megabyte_of_anything_is_advised_on_in_no_time() {
         let body = piece.repeat(MEGABYTE / piece.len());
         let source = format!("---\nname: a\ndescription: d\ntools: [queryOrder]\n---\nx {body}");
         let Some(skill) = load(&source).skill else { panic!("{piece:?} must load") };
-        let advice = quickly(piece, || advise(&source, &skill, &toolbox));
+        let advice = quickly(piece, || advise(&source, &skill, Some(&toolbox)));
         assert!(advice.len() < 100, "{piece:?}: nobody reads {} pieces of advice", advice.len());
     }
 }

@@ -12,7 +12,7 @@ use super::remarks::{Level, Remark, remarks_on};
 use super::words;
 use crate::dom::{IntoView, Row, View, el, rows};
 use crate::drivers::code_editor::Mark;
-use crate::state::{Local, Manuscript};
+use crate::state::{Fixable, Local, Manuscript};
 use crate::words::{lang, manuscript as ms, t};
 
 /// The remarks that show, in the order of the file.
@@ -96,7 +96,9 @@ pub fn findings(manuscript: Manuscript, remarks: Remarks) -> View {
             false => remarks.with(|remarks| summary(remarks, manuscript.reader.get())),
         }
     };
-    let can_fix = move || remarks.with(|remarks| remarks.iter().any(|remark| remark.fixable.is_some()));
+    // Not the advice: that is taken one by one.
+    let is_mended = |remark: &Remark| matches!(remark.fixable, Some(Fixable::Finding(_)));
+    let can_fix = move || remarks.with(|remarks| remarks.iter().any(is_mended));
     let list = move |is_advice: bool| {
         move || {
             remarks.with(|remarks| {
@@ -177,7 +179,7 @@ fn row(manuscript: Manuscript, index: usize, remark: &Remark) -> Row {
                 reveal(&node);
             }
         });
-        let kind = remark.fixable;
+        let fixable = remark.fixable;
         el("li")
             .attr("data-testid", if is_advice { "advice" } else { "diagnostic" })
             .attr("data-code", remark.code)
@@ -186,12 +188,12 @@ fn row(manuscript: Manuscript, index: usize, remark: &Remark) -> Row {
             .attr("data-line", remark.line)
             .attr("data-readers", readers.join(" "))
             .child(button)
-            .child(kind.map(|kind| {
+            .child(fixable.map(|fixable| {
                 el("button")
                     .attr("type", "button")
                     .class("button quiet fix")
                     .attr("data-testid", "fix")
-                    .on("click", move |_| manuscript.fix(&kind, remark.line))
+                    .on("click", move |_| manuscript.fix(&fixable, remark.line))
                     .child(t(words::FIX))
             }))
             .child(remark.example.map(|example| {

@@ -2,10 +2,10 @@
 
 use skillsight_core::advice::{Advice, AdviceKind};
 use skillsight_core::lint::{Finding, Reader};
-use skillsight_core::skill::{DiagnosticKind, Severity};
+use skillsight_core::skill::Severity;
 use skillsight_core::text::{advice, diagnostics};
 
-use crate::state::{Places, Reading};
+use crate::state::{Fixable, Places, Reading};
 use crate::words::lang;
 
 /// How bad something is, as it looks.
@@ -40,8 +40,8 @@ pub struct Remark {
     pub example: Option<String>,
     /// Who minds it.
     pub readers: Vec<(Reader, Severity)>,
-    /// The finding, where there is a fix for it.
-    pub fixable: Option<DiagnosticKind>,
+    /// What was found, where there is a fix for it.
+    pub fixable: Option<Fixable>,
     /// Where it begins in the editor, in units of UTF-16.
     pub from: u32,
     /// Where it ends there.
@@ -125,7 +125,7 @@ fn of_finding(finding: &Finding, reader: Option<Reader>) -> Option<(Remark, Opti
         sentence: diagnostics::sentence(&diagnostic.kind, lang()),
         example: None,
         readers,
-        fixable: diagnostic.fix.as_ref().map(|_| diagnostic.kind.clone()),
+        fixable: diagnostic.fix.as_ref().map(|_| Fixable::Finding(diagnostic.kind.clone())),
         from: 0,
         to: 0,
     };
@@ -137,12 +137,15 @@ fn of_advice(found: &Advice) -> (Remark, Option<usize>) {
         AdviceKind::Suggestion { found, .. } => Some(found.len()),
         AdviceKind::ListedToolMissing { tool, .. }
         | AdviceKind::ListedToolNotNamed { tool, .. }
-        | AdviceKind::NamedToolNotListed { tool } => Some(tool.as_str().len()),
+        | AdviceKind::NamedToolNotListed { tool }
+        | AdviceKind::NamedToolMissing { tool, .. } => Some(tool.as_str().len()),
         AdviceKind::VagueDescription { .. }
         | AdviceKind::DescriptionWithoutWhen { .. }
         | AdviceKind::DescriptionWithoutEase { .. }
         | AdviceKind::StepWithoutTool { .. }
         | AdviceKind::UnmarkedSteps { .. }
+        | AdviceKind::StepsInProse { .. }
+        | AdviceKind::StepsInList { .. }
         | AdviceKind::BranchInSentence { .. }
         | AdviceKind::LongBody { .. }
         | AdviceKind::MoreAdvice { .. } => None,
@@ -154,9 +157,9 @@ fn of_advice(found: &Advice) -> (Remark, Option<usize>) {
         line: found.line,
         column: found.column,
         sentence: advice::sentence(&found.kind, lang()),
-        example: advice::example(&found.kind, lang()),
+        example: Some(advice::example(&found.kind, lang())),
         readers: Vec::new(),
-        fixable: None,
+        fixable: found.fix.as_ref().map(|_| Fixable::Advice(found.kind.clone())),
         from: 0,
         to: 0,
     };
@@ -192,6 +195,11 @@ mod tests {
         has("tools-field", Level::Note, "tools: [queryOrdr]");
         has("listed-tool-missing", Level::Advice, "queryOrdr");
         has("suggestion", Level::Advice, "You should");
+        let reading = Reading::of(TEXT.into(), None, &demo_toolbox());
+        let remarks = remarks_on(&reading, None);
+        let missing = remarks.iter().find(|remark| remark.code == "listed-tool-missing").unwrap();
+        let mended = reading.fix(missing.fixable.as_ref().unwrap(), missing.line).unwrap().apply(TEXT);
+        assert_eq!(mended, Some(TEXT.replace("queryOrdr", "queryOrder")));
     }
 
     #[test]

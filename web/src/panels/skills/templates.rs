@@ -30,7 +30,7 @@ mod tests {
                 let codes: Vec<_> = found.findings.iter().map(|finding| finding.diagnostic.code()).collect();
                 assert_eq!(codes, if has_tools { vec!["tools-field"] } else { vec![] }, "{text}");
                 let skill = found.loaded.skill.unwrap();
-                assert_eq!(advise(text, &skill, &demo_toolbox()), [], "{text}");
+                assert_eq!(advise(text, &skill, Some(&demo_toolbox())), [], "{text}");
                 assert_eq!(skill.tools.is_empty(), !has_tools);
                 assert_eq!(Lang::of(&skill.instructions), lang);
             }

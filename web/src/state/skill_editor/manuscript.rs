@@ -5,12 +5,12 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use skillsight_core::lint::{Reader, fix_all, rename};
 use skillsight_core::registry::SameName;
-use skillsight_core::skill::{DiagnosticKind, Fix, SkillName};
+use skillsight_core::skill::{Fix, SkillName};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
 use super::places::Places;
-use super::reading::Reading;
+use super::reading::{Fixable, Reading};
 use super::{Editor, Target, draft_name};
 use crate::drivers::clock;
 use crate::drivers::code_editor::{Change, CodeEditor};
@@ -257,14 +257,11 @@ impl Manuscript {
         self.look(text.into());
     }
 
-    /// Applies the fix of a finding. What was typed since it was found counts: the finding has to be there still.
-    pub fn fix(self, kind: &DiagnosticKind, line: u32) {
+    /// Applies the fix of a finding or of advice. What was typed since it was found counts: it has to be there still.
+    pub fn fix(self, what: &Fixable, line: u32) {
         self.flush();
         let reading = self.reading.get_untracked();
-        let found = reading.lint.findings.iter().map(|finding| &finding.diagnostic);
-        let mut alike: Vec<_> = found.filter(|found| found.kind == *kind).collect();
-        alike.sort_by_key(|found| found.line.abs_diff(line));
-        if let Some(fix) = alike.first().and_then(|found| found.fix.as_ref()) {
+        if let Some(fix) = reading.fix(what, line) {
             self.apply(fix, CameFrom::Fixed);
         }
     }

@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use skillsight_core::advice::{Advice, advise};
+use skillsight_core::advice::{Advice, AdviceKind, advise};
 use skillsight_core::lint::{Lint, Place, lint};
-use skillsight_core::skill::{Loaded, Skill};
+use skillsight_core::skill::{DiagnosticKind, Fix, Loaded, Skill};
 use skillsight_core::tool::Toolbox;
 
 /// A text, and what there is to say about it.
@@ -16,6 +16,15 @@ pub struct Reading {
     pub lint: Lint,
     /// What would help a model.
     pub advice: Vec<Advice>,
+}
+
+/// What there is a fix for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fixable {
+    /// A finding.
+    Finding(DiagnosticKind),
+    /// A piece of advice.
+    Advice(AdviceKind),
 }
 
 impl Reading {
@@ -32,8 +41,25 @@ impl Reading {
         }
         let lint = lint(&text, &Place { folder });
         let advice =
-            lint.loaded.skill.as_ref().map(|skill| advise(&text, skill, toolbox)).unwrap_or_default();
+            lint.loaded.skill.as_ref().map(|skill| advise(&text, skill, Some(toolbox))).unwrap_or_default();
         Reading { text, lint, advice }
+    }
+
+    /// What mends that one of what is like it which is nearest to a line; `None` if it is not there any more.
+    pub fn fix(&self, what: &Fixable, line: u32) -> Option<&Fix> {
+        let findings = self.lint.findings.iter().map(|finding| &finding.diagnostic);
+        let mut alike: Vec<(u32, Option<&Fix>)> = match what {
+            Fixable::Finding(kind) => findings
+                .filter(|found| found.kind == *kind)
+                .map(|found| (found.line, found.fix.as_ref()))
+                .collect(),
+            Fixable::Advice(kind) => {
+                let advice = self.advice.iter().filter(|advice| advice.kind == *kind);
+                advice.map(|advice| (advice.line, advice.fix.as_ref())).collect()
+            }
+        };
+        alike.sort_by_key(|(place, _)| place.abs_diff(line));
+        alike.first().and_then(|(_, fix)| *fix)
     }
 
     /// The skill, if the text loads.
