@@ -12,6 +12,8 @@ use crate::resource::{Forms, Resource, ResourcePath};
 use crate::skill::{self, Diagnostic, Loaded, Severity, Skill, SkillEntry, SkillName};
 use crate::tool::{ToolName, Toolbox};
 
+mod follow;
+
 /// Which installed skill is meant; never used twice in one registry, also after a removal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -101,7 +103,7 @@ pub struct StoredSkill {
 }
 
 /// What is stored of a resource beside its bytes, which are stored by their hash.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct StoredResource {
     /// Where it lies in the skill's folder.
     pub path: ResourcePath,

@@ -9,6 +9,10 @@ use crate::bundled;
 use crate::registry::StoredSkill;
 use crate::tool::{DefinitionHash, Toolbox, demo_toolbox};
 
+mod merge;
+
+pub use merge::{Merged, merge};
+
 /// The version that this code writes.
 pub const VERSION: u32 = 1;
 

@@ -3,7 +3,7 @@
 //!
 //! A few calls of the browser are all that is needed; the libraries for it bring an async runtime along.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use js_sys::{Array, Function, Promise, Uint8Array};
@@ -32,6 +32,25 @@ pub struct Storage {
 
 /// Bytes by the names under which they are kept; `None` where only the name is known.
 pub type Blobs = BTreeMap<String, Option<Rc<[u8]>>>;
+
+/// A text as the browser keeps it: comparing two is quicker than reading one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptText(JsValue);
+
+impl KeptText {
+    /// Where nothing is kept.
+    pub const NONE: KeptText = KeptText(JsValue::UNDEFINED);
+
+    /// This text.
+    pub fn of(text: &str) -> KeptText {
+        KeptText(text.into())
+    }
+
+    /// The text, if there is one.
+    pub fn text(&self) -> Option<String> {
+        self.0.as_string()
+    }
+}
 
 /// Why something could not be read or kept, in the browser's words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,45 +104,34 @@ impl Storage {
     pub async fn get_with_blobs(
         &self,
         name: &str,
-        names: impl FnOnce(&str) -> Vec<String>,
+        names: impl FnOnce(KeptText) -> Vec<String>,
     ) -> Result<BTreeMap<String, Rc<[u8]>>, StorageFault> {
         let records = self.records()?;
         let text = done(&records.get(&name.into())?, None).await?;
-        let mut answers = Vec::new();
-        for name in text.as_string().as_deref().map(names).unwrap_or_default() {
-            let request = records.get(&name.as_str().into())?;
-            // All are asked for before the first is waited for: a transaction without an open request is over.
-            let answered = JsFuture::from(answer(&request));
-            answers.push((name, request, answered));
-        }
-        let mut found = BTreeMap::new();
-        for (name, request, answered) in answers {
-            let value = settled(&request, answered).await;
-            if let Some(bytes) = value.as_ref().ok().and_then(|value| value.dyn_ref::<Uint8Array>()) {
-                found.insert(name, bytes.to_vec().into());
-            }
-        }
-        Ok(found)
+        read_blobs(&records, names(KeptText(text))).await
     }
 
-    /// Keeps a text together with all the bytes it names, in one transaction: what is not there yet is written, and what
+    /// Gives the text that is kept under a name to `change`, and keeps what that makes of it together with all the bytes
+    /// that it names, in one transaction: no other tab can keep one in between. What is not there yet is written, and what
     /// begins with `prefix` and is not named is removed. So whoever reads the text finds its bytes, and what nothing
-    /// names is gone.
-    pub async fn put_with_blobs(
+    /// names is gone. Gives the bytes of which only the name was known, so far as they are there; `None` if there is
+    /// nothing to keep.
+    pub async fn change_with_blobs(
         &self,
         name: &str,
-        text: &str,
         prefix: &str,
-        blobs: &Blobs,
-    ) -> Result<(), StorageFault> {
+        change: impl FnOnce(KeptText) -> Option<(KeptText, Blobs)>,
+    ) -> Result<Option<BTreeMap<String, Rc<[u8]>>>, StorageFault> {
         let transaction =
             self.database.transaction_with_str_and_mode(RECORDS, IdbTransactionMode::Readwrite)?;
         let ended = JsFuture::from(end_of(&transaction));
         let records = transaction.object_store(RECORDS)?;
         let request = records.get_all_keys_with_key(&range(prefix)?)?;
         let kept: Array = done(&request, None).await?.unchecked_into();
-        let kept: Vec<String> = kept.iter().filter_map(|name| name.as_string()).collect();
-        for (name, bytes) in blobs {
+        let kept: BTreeSet<String> = kept.iter().filter_map(|name| name.as_string()).collect();
+        let text = done(&records.get(&name.into())?, None).await?;
+        let Some((KeptText(text), blobs)) = change(KeptText(text)) else { return Ok(None) };
+        for (name, bytes) in &blobs {
             if let (Some(bytes), false) = (bytes, kept.contains(name)) {
                 records.put_with_key(&Uint8Array::from(&**bytes), &name.into())?;
             }
@@ -131,8 +139,11 @@ impl Storage {
         for name in kept.iter().filter(|name| !blobs.contains_key(*name)) {
             records.delete(&name.into())?;
         }
-        records.put_with_key(&text.into(), &name.into())?;
-        committed(&transaction, ended).await
+        records.put_with_key(&text, &name.into())?;
+        let unknown = blobs.into_iter().filter(|(name, bytes)| bytes.is_none() && kept.contains(name));
+        let found = read_blobs(&records, unknown.map(|(name, _)| name).collect()).await?;
+        committed(&transaction, ended).await?;
+        Ok(Some(found))
     }
 
     /// The texts whose names begin with `prefix`, in the order of their names.
@@ -156,6 +167,28 @@ impl Storage {
     fn records(&self) -> Result<IdbObjectStore, StorageFault> {
         Ok(self.database.transaction_with_str(RECORDS)?.object_store(RECORDS)?)
     }
+}
+
+/// The bytes of those names that are there.
+async fn read_blobs(
+    records: &IdbObjectStore,
+    names: Vec<String>,
+) -> Result<BTreeMap<String, Rc<[u8]>>, StorageFault> {
+    let mut answers = Vec::new();
+    for name in names {
+        let request = records.get(&name.as_str().into())?;
+        // All are asked for before the first is waited for: a transaction without an open request is over.
+        let answered = JsFuture::from(answer(&request));
+        answers.push((name, request, answered));
+    }
+    let mut found = BTreeMap::new();
+    for (name, request, answered) in answers {
+        let value = settled(&request, answered).await;
+        if let Some(bytes) = value.as_ref().ok().and_then(|value| value.dyn_ref::<Uint8Array>()) {
+            found.insert(name, bytes.to_vec().into());
+        }
+    }
+    Ok(found)
 }
 
 /// The names that begin with `prefix`: up to the prefix with the last character there is.

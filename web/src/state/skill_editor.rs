@@ -63,6 +63,14 @@ impl Editor {
             workspace.storage.track();
             spawn_local(editor.look_for_draft());
         });
+        Effect::new(move |_| {
+            let moved = workspace.moved.get();
+            if let Target::Installed(id) = editor.target.get_untracked()
+                && let Some(id) = moved.get(&id)
+            {
+                editor.target.set(Target::Installed(*id));
+            }
+        });
         editor
     }
 
