@@ -7,8 +7,9 @@ use serde_json::{Map, Value, json};
 use super::calling::Entry;
 use super::gate::{self, Refusal};
 use super::run::Run;
+use crate::lang::Lang;
 use crate::registry::InstalledSkill;
-use crate::resource::{Content, ResourcePath};
+use crate::resource::{Content, Resource, ResourcePath};
 use crate::text::model;
 use crate::tool::check_arguments;
 use crate::trace::{CallOutcome, Event};
@@ -19,23 +20,27 @@ const PAGE: usize = 6000;
 const SMALLEST_PAGE: usize = 500;
 
 impl Run {
-    /// `read_skill_resource`: a page of a file of an active skill. It is data: reading a script does not run it.
+    /// `read_skill_resource`: a page of a file of an active skill. It is data: reading a script does not run it. What is said
+    /// around it is in the skill's language, as when it was activated.
     pub(super) fn read_resource(&mut self, arguments: &Map<String, Value>) {
-        let lang = self.frame_lang();
+        let text = |name| arguments.get(name).and_then(Value::as_str).unwrap_or_default();
+        let (wanted, asked) = (text("skill").trim(), text("path"));
+        let installed = self.active_with_name(wanted);
+        let lang = self.lang_of(installed.as_deref());
         let misfits = check_arguments(&reading_parameters(), arguments);
         if !misfits.is_empty() {
             let sentences: Vec<String> = misfits.iter().map(|misfit| misfit.sentence(lang)).collect();
             let content = model::arguments_misfit(lang, "read_skill_resource", &sentences.join(" "));
             return self.settle(CallOutcome::Rejected { misfits }, model::error(&content));
         }
-        let text = |name| arguments.get(name).and_then(Value::as_str).unwrap_or_default();
-        let (wanted, asked) = (text("skill").trim(), text("path"));
-        let Some(installed) = self.active_with_name(wanted) else {
-            return self.refuse(Refusal::SkillNotActive, wanted);
+        let Some(installed) = installed else {
+            return self.refuse_reading(Refusal::SkillNotActive, wanted, &[], self.lang_of_name(wanted));
         };
         let path = match ResourcePath::parse(asked) {
             Ok(path) => path,
-            Err(invalid) => return self.refuse(Refusal::Path { fault: invalid.fault }, asked),
+            Err(invalid) => {
+                return self.refuse_reading(Refusal::Path { fault: invalid.fault }, asked, &[], lang);
+            }
         };
         let Some(resource) = installed.resource(&path) else {
             if installed.lost.iter().any(|lost| lost.path == path) {
@@ -44,9 +49,8 @@ impl Run {
             }
             // Of several skills of one name, the files are those of the one that is read.
             let (files, skill) = (&installed.resources, installed.name.clone());
-            let refusal = Refusal::UnknownResource { skill };
-            let content = gate::explain(&refusal, path.as_str(), files, &self.registry, lang);
-            return self.settle(CallOutcome::Refused { refusal }, content);
+            let files = files.clone();
+            return self.refuse_reading(Refusal::UnknownResource { skill }, path.as_str(), &files, lang);
         };
         let Content::Text(text) = resource.content() else {
             let (kind, bytes) = (resource.kind(), resource.bytes.len());
@@ -64,6 +68,23 @@ impl Run {
         let to = from + page.chars().count();
         let content = model::resource_page(lang, path.as_str(), (from, to, of), &page);
         self.read(&installed, &path, &resource.hash, content);
+    }
+
+    fn refuse_reading(&mut self, refusal: Refusal, subject: &str, files: &[Resource], lang: Lang) {
+        let content = gate::explain(&refusal, subject, files, &self.registry, lang);
+        self.settle(CallOutcome::Refused { refusal }, content);
+    }
+
+    /// The language of what is said about a skill's files.
+    fn lang_of(&self, installed: Option<&InstalledSkill>) -> Lang {
+        let skill = installed.and_then(|installed| installed.skill.as_ref());
+        skill.map_or_else(|| self.frame_lang(), |skill| Lang::of(&skill.description))
+    }
+
+    /// That of the first skill of a name that can be activated.
+    fn lang_of_name(&self, name: &str) -> Lang {
+        let found = self.registry.in_catalogue(name);
+        self.lang_of(found.map(|(installed, _)| &**installed))
     }
 
     fn read(&mut self, installed: &InstalledSkill, path: &ResourcePath, hash: &Rc<str>, content: String) {

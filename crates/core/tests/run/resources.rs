@@ -308,3 +308,39 @@ fn a_file_whose_content_is_lost_is_told_apart_from_one_that_never_was() {
     assert!(result(&mut stage).contains("no longer stored"));
     stage.replies(read(rules())).settles("read_skill_resource", CallOutcome::Ok);
 }
+
+/// The frame around a catalogue is Chinese as soon as one description is; what is said of a skill's files is not.
+#[test]
+fn what_is_said_of_a_skills_files_is_in_that_skills_language() {
+    let chinese = |stage: &mut Stage, name: &str, resources: &[Resource]| {
+        let source = format!("---\nname: {name}\ndescription: 处理退款。\n---\n按步骤办理。");
+        let files = Files { source: &source, folder: None, resources };
+        stage.registry.install_files(Provenance::Pasted, files).unwrap();
+    };
+    let mut stage = stage();
+    installs(&mut stage, "long", &[resource("a.txt", "x".repeat(7000).as_bytes())]);
+    stage.set(|settings| settings.limits.rounds = 20);
+    chinese(&mut stage, "chinese", &[resource("规则.md", "好".repeat(7000).as_bytes())]);
+    stage.says("hi").replies(activate("report"));
+    stage.replies(activate("long")).replies(activate("chinese"));
+    for (skill, path, said) in [
+        ("long", "a.txt", "a.txt, characters 1 to 6000 of 7000; read on with offset 6000\n\nx"),
+        ("report", "logo.png", "logo.png is no text but "),
+        ("report", "../a", r#"{"error":"Not read: the path ../a is refused"#),
+        ("report", "none.md", r#"{"error":"Not read: the skill report has no file none.md. Its files: "#),
+        ("plain", "a.md", r#"{"error":"Not read: the skill plain is not active."#),
+        ("chinese", "规则.md", "规则.md，第 1 至 6000 个字符，共 7000 个；继续读取请用 offset 6000\n\n好"),
+        ("chinese", "../规则", r#"{"error":"未读取：路径 ../规则 被拒绝"#),
+        ("nobody", "a.md", r#"{"error":"未读取：技能 nobody 未激活。"#),
+    ] {
+        stage.replies(read(json!({"skill": skill, "path": path})));
+        let content = result(&mut stage);
+        assert!(content.starts_with(said), "{content}");
+    }
+    stage.replies(read(json!({"skill": "long", "path": "a.txt", "offset": 9000})));
+    assert!(result(&mut stage).starts_with(r#"{"error":"Not read: a.txt has 7000 characters"#));
+    stage.replies(read(json!({"skill": "long", "path": "a.txt", "offset": -1})));
+    assert!(
+        result(&mut stage).starts_with(r#"{"error":"Not executed: the arguments of read_skill_resource"#)
+    );
+}
