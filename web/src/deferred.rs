@@ -53,7 +53,7 @@ pub struct Deferred {
     /// The list of skills that a message can name, above its box.
     pub slash_list: fn(SlashMenu) -> View,
     /// What the message being written will activate.
-    pub slash_said: fn() -> View,
+    pub slash_said: fn(SlashMenu) -> View,
     /// A key in the message box; whether it was for that list.
     pub slash_key: fn(SlashMenu, &KeyboardEvent) -> bool,
     /// Reads the texts of skills that were only recalled.

@@ -9,6 +9,7 @@ pub mod advice;
 pub mod agent;
 pub mod bundled;
 pub mod chat;
+pub mod cost;
 pub mod dry_render;
 mod hash;
 pub mod lang;

@@ -1,6 +1,7 @@
 //! What the page knows: a few small stores, one for each concern.
 
 mod conversation;
+mod costs;
 mod draft;
 mod edits;
 mod endpoint_form;
@@ -24,6 +25,7 @@ mod workspace;
 use leptos::prelude::*;
 
 pub use conversation::Conversation;
+pub use costs::Costs;
 pub use edits::{Edit, Edits};
 pub use endpoint_form::{EndpointForm, Field, ListWish, Problem, Saved, TEMPERATURES, endpoint_form};
 pub use fault::Fault;
@@ -65,6 +67,8 @@ pub struct Stores {
     pub import: Import,
     /// What readers make of the installed skills.
     pub lints: Lints,
+    /// What the installed skills cost.
+    pub costs: Costs,
     /// What the person looks at.
     pub focus: Focus,
     /// What is loaded when it is first needed.
@@ -82,7 +86,8 @@ impl Stores {
         draft::follow(talk, workspace);
         let (edits, editor) = (Edits::new(), Editor::new(workspace, focus, loader));
         let (import, lints) = (Import::new(workspace, editor, focus, loader), Lints::new(workspace, loader));
-        Stores { prefs, workspace, vault, talk, edits, editor, import, lints, focus, loader }
+        let costs = Costs::new(workspace);
+        Stores { prefs, workspace, vault, talk, edits, editor, import, lints, costs, focus, loader }
     }
 }
 

@@ -11,6 +11,7 @@ pub mod inspect;
 pub mod manuscript;
 pub mod skills;
 pub mod talk;
+pub mod verdict;
 pub mod why;
 
 use std::cell::Cell;
@@ -19,7 +20,7 @@ use skillsight_core::lang::Lang;
 use skillsight_core::text;
 
 /// A text in both languages.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Msg {
     /// English.
     pub en: &'static str,

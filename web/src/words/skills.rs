@@ -1,5 +1,6 @@
 //! Words of the left column: skills, the dialog for one, and tools.
 
+use skillsight_core::cost::Cost;
 use skillsight_core::skill::Severity;
 
 pub use super::fill;
@@ -42,10 +43,27 @@ pub const SHADOWED_NOTE: Msg = Msg {
 };
 pub const BUNDLED: Msg = Msg { en: "bundled", zh: "内置" };
 pub const YOURS: Msg = Msg { en: "yours", zh: "自己的" };
-pub const TOKENS: Msg = Msg { en: "catalogue {0} · body {1} tok", zh: "目录 {0} · 正文 {1} tok" };
+const TOKENS: Msg = Msg { en: "catalogue {0} · activation {1} tok", zh: "目录 {0} · 激活 {1} tok" };
+const PROMPT_TOKENS: Msg = Msg { en: "system prompt {0} tok", zh: "系统提示 {0} tok" };
 pub const TOKENS_NOTE: Msg = Msg {
-    en: "Estimated tokens. Catalogue: its name and description, which the model is always sent. Body: the instructions, sent once the skill is active.",
-    zh: "估算的 token 数。目录：名称和描述，每次都会发给模型。正文：指令，激活后才发送。",
+    en: "Estimated tokens. Catalogue: its name and description, which the model is always sent. Activation: the instructions, with the words around them and the list of its files, sent once the skill is active.",
+    zh: "估算的 token 数。目录：名称和描述，每次都会发给模型。激活：指令，连同前后的说明和文件列表，激活后才发送。",
+};
+pub const TOKENS_PROMPT: Msg = Msg {
+    en: "Estimated tokens: so much is added to the system prompt when a message calls for it. It is in no catalogue.",
+    zh: "估算的 token 数：消息需要它时，系统提示会增加这么多。它不在目录里。",
+};
+pub const TOKENS_OFF: Msg = Msg {
+    en: "Estimated tokens, if it were on. While it is off, nothing of it is sent.",
+    zh: "启用后估算的 token 数。停用期间不会发送它的任何内容。",
+};
+pub const TOKENS_COVERED: Msg = Msg {
+    en: "Estimated tokens, if it counted. While another skill of its name counts, nothing of it is sent.",
+    zh: "生效时估算的 token 数。以同名的另一个技能为准时，不会发送它的任何内容。",
+};
+pub const PROMPT_FILES: Msg = Msg {
+    en: "The model never gets its files: those of an active skill can be read, and a prompt skill is not activated. Put what is needed into the instructions.",
+    zh: "模型读不到它的文件：只有已激活技能的文件可以读取，而提示词技能不会被激活。需要的内容请直接写进正文。",
 };
 pub const BROKEN: Msg = Msg {
     en: "The text does not load: the model can't activate it, and its tools stay hidden.",
@@ -207,6 +225,17 @@ pub fn severity(severity: Severity) -> &'static str {
         Severity::Note => ("note", "说明"),
     };
     lang().pick(en, zh)
+}
+
+/// About how many tokens a skill costs, and when.
+pub fn cost(cost: Cost) -> String {
+    let grouped = |tokens: u32| super::talk::grouped(tokens.into());
+    match cost {
+        Cost::Activated { catalogue, activation } => {
+            fill(TOKENS, &[&grouped(catalogue), &grouped(activation)])
+        }
+        Cost::Prompt(tokens) => fill(PROMPT_TOKENS, &[&grouped(tokens)]),
+    }
 }
 
 /// How many findings of a severity.

@@ -128,6 +128,26 @@ pub const SLASH_UNKNOWN: Msg = Msg {
     en: "No enabled skill is called “{0}”: the message goes out as it is.",
     zh: "没有名为“{0}”的已启用技能：消息会原样发出。",
 };
+pub const SLASH_OFF: Msg = Msg {
+    en: "The skill “{0}” is switched off: the message goes out as it is.",
+    zh: "技能“{0}”已停用：消息会原样发出。",
+};
+pub const SLASH_BROKEN: Msg = Msg {
+    en: "The text of the skill “{0}” does not load: the message goes out as it is.",
+    zh: "技能“{0}”的文本无法载入：消息会原样发出。",
+};
+pub const SLASH_PROMPT: Msg = Msg {
+    en: "“{0}” is a prompt skill, which needs no slash: this message brings it into the system prompt.",
+    zh: "“{0}”是提示词技能，不需要斜杠：这条消息会让它进入系统提示。",
+};
+pub const SLASH_PROMPT_LATE: Msg = Msg {
+    en: "“{0}” is a prompt skill and is left out this time: only {1} enter the system prompt, by priority.",
+    zh: "“{0}”是提示词技能，这次不会带上：按优先级最多只有 {1} 个进入系统提示。",
+};
+pub const SLASH_PROMPT_WORDS: Msg = Msg {
+    en: "“{0}” is a prompt skill: it enters the system prompt by itself once a message has one of its words ({1}). This one has none.",
+    zh: "“{0}”是提示词技能：消息含有它的触发词（{1}）时会自动进入系统提示，这条消息里没有。",
+};
 pub const YOU_ACTIVATED: Msg = Msg { en: "You activated {0}.", zh: "您激活了 {0}。" };
 pub const YOU_UNLOCKED: Msg = Msg { en: "It unlocked {0}.", zh: "它解锁了 {0}。" };
 pub const ALREADY_ACTIVE: Msg = Msg {

@@ -9,15 +9,13 @@ use super::gate::Refusal;
 use super::message::{Activation, Instructions};
 use super::run::Run;
 use super::slash::{Slash, slash};
+use crate::cost;
 use crate::lang::Lang;
 use crate::registry::{InstalledSkill, SkillId};
 use crate::skill::{Skill, SkillEntry};
 use crate::text::model;
 use crate::trace::{CallOutcome, Event};
 use crate::visibility::{VisibleSet, VisibleTool};
-
-/// How many files of a skill are listed behind its instructions.
-const LISTED: usize = 200;
 
 impl Run {
     /// `activate_skill`: the instructions enter the transcript as the call's result.
@@ -36,7 +34,7 @@ impl Run {
         if self.is_active(installed.id) {
             return self.settle(CallOutcome::Ok, model::already_active(lang, name));
         }
-        let content = model::activated(lang, name, &skill.instructions) + &files(&installed, lang);
+        let content = cost::activated(&skill, &installed.resources);
         let before = self.visible_now();
         let entry = Entry::Instructions(activation(&installed, &skill));
         self.settle_as(CallOutcome::Ok, content, entry);
@@ -65,7 +63,8 @@ impl Run {
             let lang = Lang::of(&skill.description);
             let [before, behind] = model::activated_by_person(lang);
             let head = [before, skill.name.as_str(), behind, "\n\n"].concat();
-            let framed = [&head, &*skill.instructions, &files(&installed, lang)].concat().into();
+            let framed =
+                [&head, &*skill.instructions, &cost::listed(&installed.resources, lang)].concat().into();
             instructions.push(Instructions { activation: activation(&installed, &skill), framed });
             entering.push(installed);
         }
@@ -117,14 +116,4 @@ fn activation(installed: &InstalledSkill, skill: &Skill) -> Activation {
 /// The tools that are visible now and were not before.
 fn new_tools<'a>(before: &VisibleSet, now: &'a VisibleSet) -> impl Iterator<Item = &'a VisibleTool> {
     now.tools.iter().filter(|tool| before.get(tool.name.as_str()).is_none())
-}
-
-/// The list of a skill's files, which stands behind its instructions; empty if it has none.
-fn files(installed: &InstalledSkill, lang: Lang) -> String {
-    if installed.resources.is_empty() {
-        return String::new();
-    }
-    let listed = installed.resources.iter().take(LISTED);
-    let more = installed.resources.len().saturating_sub(LISTED);
-    model::resource_list(lang, listed.map(|resource| (resource.path.as_str(), resource.bytes.len())), more)
 }

@@ -3,16 +3,15 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use skillsight_core::registry::{InstalledSkill, Provenance, SkillId};
-use skillsight_core::skill::{Skill, SkillEntry};
-use skillsight_core::tokens;
+use skillsight_core::registry::{InstalledSkill, SkillId};
 use web_sys::HtmlElement;
 
+use super::states::{cost, notes, tags};
 use super::words::{self, fill};
 use crate::deferred::later;
 use crate::dom::{IntoView, View, el, live, when};
-use crate::state::{Conversation, Stores, stores};
-use crate::words::{import, t};
+use crate::state::{Stores, stores};
+use crate::words::t;
 
 /// The description, which opens to all there is to say; what its readers make of it, states and sizes; the tools that the
 /// skill lists.
@@ -39,7 +38,9 @@ pub fn about(id: SkillId, pinned: Signal<Option<bool>>) -> View {
         let notes = installed().map(|installed| notes(&stores, &installed)).unwrap_or_default();
         notes.into_iter().map(|note| el("li").child(note)).collect::<Vec<_>>()
     };
-    let sizes = move || installed().and_then(|installed| installed.skill.as_deref().map(sizes));
+    let cost = Memo::new(move |_| installed().and_then(|installed| cost(&stores, &installed)));
+    let (figures, note) =
+        (move || cost.get().map(|cost| cost.figures), move || cost.get().map(|cost| t(cost.note)));
     (
         el("details")
             .class("skill-about")
@@ -54,91 +55,12 @@ pub fn about(id: SkillId, pinned: Signal<Option<bool>>) -> View {
             .class("skill-meta")
             .child(mark)
             .child(tags)
-            .child(el("small").attr("title", t(words::TOKENS_NOTE)).child(sizes)),
+            .child(el("small").attr("title", note).child(figures)),
         el("p").class("skill-tools").child(move || installed().map(|installed| tools(&stores, &installed))),
         live(watch),
         more,
     )
         .view()
-}
-
-/// About how many tokens a skill costs: in the catalogue, and once it is active.
-pub fn sizes(skill: &Skill) -> String {
-    let catalogue = [skill.name.as_str(), "（", &skill.description, "）"].concat();
-    let estimate = |text: &str| tokens::estimate(text).to_string();
-    fill(words::TOKENS, &[&estimate(&catalogue), &estimate(&skill.instructions)])
-}
-
-/// Short states, each with its class.
-fn tags(stores: &Stores, installed: &InstalledSkill, pinned: Option<bool>) -> Vec<(&'static str, String)> {
-    let mut tags = Vec::new();
-    if let Some(pinned) = pinned {
-        tags.push(("tag open", active_since(&stores.talk, installed)));
-        if pinned {
-            tags.push(("tag open", t(words::PINNED).to_owned()));
-        }
-    }
-    if !installed.enabled {
-        tags.push(("tag", t(words::DISABLED).to_owned()));
-    }
-    if let Some(SkillEntry::Prompt(_)) = installed.skill.as_ref().map(|skill| &skill.entry) {
-        tags.push(("tag", t(words::PROMPT).to_owned()));
-    }
-    // The files of a bundled skill come with what is loaded later.
-    let is_pending = installed.provenance == Provenance::Bundled && stores.loader.loaded().is_none();
-    let lost = if is_pending { 0 } else { installed.lost.len() };
-    if lost > 0 {
-        tags.push(("tag stop", fill(import::LOST, &[&import::files(lost)])));
-    }
-    if is_shadowed(stores, installed) {
-        tags.push(("tag open", t(words::SHADOWED).to_owned()));
-    }
-    let origin = match installed.provenance {
-        Provenance::Bundled => words::BUNDLED,
-        Provenance::Pasted => words::YOURS,
-    };
-    tags.push(("skill-origin", t(origin).to_owned()));
-    let files = installed.resources.len() + installed.lost.len() - lost;
-    if files > 0 {
-        tags.push(("skill-origin", import::files(files)));
-    }
-    tags
-}
-
-fn is_shadowed(stores: &Stores, installed: &InstalledSkill) -> bool {
-    stores.workspace.registry.with(|registry| registry.shadowed_by(installed).is_some())
-}
-
-/// Where the skill was activated last, among the runs that count.
-fn active_since(talk: &Conversation, installed: &InstalledSkill) -> String {
-    talk.runs.with(|runs| {
-        let counted = runs.iter().rev().filter(|run| run.superseded_by.get().is_none());
-        let found = counted.clone().find_map(|run| Some((run.number, run.activated_in(&installed.name)?)));
-        let last = counted.clone().next().map(|run| run.number);
-        match found {
-            Some((run, round)) => words::activated(Some(run).filter(|run| Some(*run) != last), round),
-            None => t(words::ACTIVE).to_owned(),
-        }
-    })
-}
-
-/// Sentences about what the tags only name.
-fn notes(stores: &Stores, installed: &InstalledSkill) -> Vec<String> {
-    let mut notes: Vec<String> = Vec::new();
-    if !installed.enabled {
-        notes.push(t(words::DISABLED_NOTE).to_owned());
-    }
-    if is_shadowed(stores, installed) {
-        notes.push(t(words::SHADOWED_NOTE).to_owned());
-    }
-    stores.workspace.toolbox.with(|tools| {
-        let missing = installed.listed.iter().filter(|name| tools.get(name.as_str()).is_none());
-        notes.extend(missing.map(|name| fill(words::MISSING_NOTE, &[name.as_str()])));
-    });
-    if !installed.is_broken() {
-        notes.push(t(words::TOKENS_NOTE).to_owned());
-    }
-    notes
 }
 
 /// The tools that it lists; those that nobody has are marked.

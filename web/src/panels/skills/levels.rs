@@ -1,18 +1,18 @@
 //! What the model is told of a skill, level by level, and what that costs.
 
+use std::rc::Rc;
+
 use leptos::prelude::*;
-use serde_json::Value;
-use skillsight_core::dry_render::Rendered;
+use skillsight_core::cost::{Cost, activated, catalogue_lang, cost};
 use skillsight_core::lang::Lang;
-use skillsight_core::resource::{Content, Resource};
+use skillsight_core::resource::Resource;
 use skillsight_core::skill::{Skill, SkillEntry, Trigger};
 use skillsight_core::text::model;
-use skillsight_core::tokens;
 
 use super::words;
 use crate::components::text::brief;
-use crate::dom::{IntoView, View, el, live};
-use crate::state::{Manuscript, Reading, Target, stores};
+use crate::dom::{IntoView, View, el, live, nothing};
+use crate::state::{Manuscript, Target, stores};
 use crate::words::{Msg, manuscript as ms, t};
 
 /// The levels of the text as it stands.
@@ -20,56 +20,46 @@ pub fn levels(manuscript: Manuscript) -> View {
     live(move || {
         let reading = manuscript.followed.get();
         match reading.skill() {
-            Some(skill) => of_skill(manuscript, &reading, skill),
+            Some(skill) => of_skill(manuscript, skill),
             None => el("p").class("hint").child(t(ms::nothing_yet(reading.is_blank()))).view(),
         }
     })
 }
 
-/// What the model is told on activation, as a run would put it: the files of the skill are named there too. Where it can't
-/// be activated, what it would be told if it could.
-fn on_activation(manuscript: Manuscript, reading: &Reading, skill: &Skill, lang: Lang) -> String {
-    let rendered = manuscript.dry_render(reading, "-").map(|rendered| rendered.activated);
-    let content = rendered.and_then(|rendered| {
-        let Rendered::Request { body, .. } = rendered else { return None };
-        let body: Value = serde_json::from_str(&body).ok()?;
-        let last = body.get("messages")?.as_array()?.last()?.clone();
-        Some(last.get("content")?.as_str()?.to_owned())
-    });
-    content.unwrap_or_else(|| model::activated(lang, skill.name.as_str(), &skill.instructions))
-}
-
-/// The files of the skill that are text, as the model may read them.
-fn resources(manuscript: Manuscript) -> Vec<(String, u32)> {
-    let Target::Installed(id) = manuscript.target.get() else { return Vec::new() };
-    let cost = |resource: &Resource| match resource.content() {
-        Content::Text(text) => Some((resource.path.to_string(), tokens::estimate(text))),
-        Content::Binary => None,
-    };
+/// The files of the skill.
+fn resources(manuscript: Manuscript) -> Rc<[Resource]> {
+    let Target::Installed(id) = manuscript.target.get() else { return Rc::default() };
     let registry = stores().workspace.registry;
-    registry.with(|registry| {
-        registry.get(id).map(|skill| skill.resources.iter().filter_map(cost).collect()).unwrap_or_default()
-    })
+    registry.with(|registry| registry.get(id).map(|skill| skill.resources.clone())).unwrap_or_default()
 }
 
-fn of_skill(manuscript: Manuscript, reading: &Reading, skill: &Skill) -> View {
-    if let SkillEntry::Prompt(trigger) = &skill.entry {
-        return of_prompt(skill, trigger);
-    }
+fn of_skill(manuscript: Manuscript, skill: &Skill) -> View {
+    let files = resources(manuscript);
     let workspace = stores().workspace;
-    let lang = workspace.registry.with(|registry| {
-        let others = registry.catalogue().map(|(_, skill)| skill.description.as_ref());
-        model::catalogue_lang(others.chain([skill.description.as_ref()]))
-    });
-    let (open, close) = lang.pick((" (", ")"), ("（", "）"));
-    let line = [skill.name.as_str(), open, skill.description.trim(), close].concat();
-    let activated = on_activation(manuscript, reading, skill, lang);
-    let resources = resources(manuscript);
-    let read = resources.iter().map(|(_, cost)| *cost).sum();
-    let mut costs = vec![(ms::LEVEL_1, tokens::estimate(&line)), (ms::LEVEL_2, tokens::estimate(&activated))];
-    if !resources.is_empty() {
-        costs.push((ms::LEVEL_3, read));
+    let lang = workspace.registry.with(|registry| catalogue_lang(registry, skill));
+    match (&skill.entry, cost(skill, &files, lang)) {
+        (SkillEntry::Prompt(trigger), Cost::Prompt(tokens)) => {
+            of_prompt(skill, trigger, tokens, !files.is_empty())
+        }
+        (SkillEntry::Activated, Cost::Activated { catalogue, activation }) => {
+            of_activated(skill, &files, lang, (catalogue, activation))
+        }
+        (SkillEntry::Prompt(_) | SkillEntry::Activated, Cost::Prompt(_) | Cost::Activated { .. }) => {
+            nothing()
+        }
     }
+}
+
+fn of_activated(skill: &Skill, files: &[Resource], lang: Lang, (catalogue, activation): (u32, u32)) -> View {
+    let stores = stores();
+    let line = model::catalogue_entry(lang, skill.name.as_str(), &skill.description);
+    let texts = files.iter().filter_map(|file| Some((file.path.to_string(), stores.costs.of_file(file)?)));
+    let resources: Vec<(String, u32)> = texts.collect();
+    let mut costs = vec![(ms::LEVEL_1, catalogue), (ms::LEVEL_2, activation)];
+    if !resources.is_empty() {
+        costs.push((ms::LEVEL_3, resources.iter().map(|(_, cost)| *cost).sum()));
+    }
+    let workspace = stores.workspace;
     let tools = workspace.toolbox.with(|toolbox| {
         let tool = |name: &skillsight_core::tool::ToolName| {
             let is_missing = toolbox.get(name.as_str()).is_none();
@@ -83,9 +73,9 @@ fn of_skill(manuscript: Manuscript, reading: &Reading, skill: &Skill) -> View {
     });
     el("div")
         .class("levels")
-        .child(part(ms::COST, bars(&costs)))
+        .child(part(ms::COST, bars(&costs, words::TOKENS_NOTE)))
         .child(part(ms::IN_CATALOGUE, brief(line)))
-        .child(part(ms::ON_ACTIVATION, brief(activated)))
+        .child(part(ms::ON_ACTIVATION, brief(activated(skill, files))))
         .child((!resources.is_empty()).then(|| {
             let file = |(path, cost): (String, u32)| {
                 el("li").child(el("code").child(path)).child(" ").child(el("small").child(ms::tokens(cost)))
@@ -105,9 +95,9 @@ fn of_skill(manuscript: Manuscript, reading: &Reading, skill: &Skill) -> View {
 }
 
 /// A skill that is not activated: its instructions enter the system prompt.
-fn of_prompt(skill: &Skill, trigger: &Trigger) -> View {
+fn of_prompt(skill: &Skill, trigger: &Trigger, tokens: u32, has_files: bool) -> View {
     let text = model::prompt_skill(skill.name.as_str(), &skill.instructions);
-    let words = match trigger.words.is_empty() {
+    let called_by = match trigger.words.is_empty() {
         true => el("p").class("hint").child(t(ms::ALWAYS)).view(),
         false => {
             let word = |word: &String| el("li").child(el("code").child(word.clone()));
@@ -116,9 +106,10 @@ fn of_prompt(skill: &Skill, trigger: &Trigger) -> View {
     };
     el("div")
         .class("levels")
-        .child(part(ms::COST, bars(&[(ms::IN_PROMPT, tokens::estimate(&text))])))
+        .child(part(ms::COST, bars(&[(ms::IN_PROMPT, tokens)], words::TOKENS_PROMPT)))
         .child(part(ms::ON_MATCH, brief(text)))
-        .child(part(ms::TRIGGERS, words))
+        .child(part(ms::TRIGGERS, called_by))
+        .child(has_files.then(|| el("p").class("hint").child(t(words::PROMPT_FILES))))
         .view()
 }
 
@@ -126,7 +117,7 @@ fn part(heading: Msg, content: View) -> View {
     el("section").child(el("h3").child(t(heading))).child(content).view()
 }
 
-fn bars(costs: &[(Msg, u32)]) -> View {
+fn bars(costs: &[(Msg, u32)], note: Msg) -> View {
     let most = costs.iter().map(|(_, cost)| *cost).max().unwrap_or_default().max(1);
     let bar = |(label, cost): &(Msg, u32)| {
         let meter =
@@ -135,7 +126,7 @@ fn bars(costs: &[(Msg, u32)]) -> View {
     };
     el("dl")
         .class("level-costs")
-        .attr("title", t(words::TOKENS_NOTE))
+        .attr("title", t(note))
         .child(costs.iter().map(bar).collect::<Vec<_>>())
         .view()
 }

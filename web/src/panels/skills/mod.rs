@@ -14,6 +14,7 @@ mod remarks;
 mod requests;
 mod row;
 mod side;
+mod states;
 mod templates;
 mod write;
 

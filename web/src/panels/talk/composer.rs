@@ -47,6 +47,18 @@ pub fn composer() -> View {
         false => send(),
         true => talk.stop(),
     };
+    // Not around the button: Enter on it is a click.
+    let message_box =
+        SlashMenu::EVENTS.into_iter().fold(el("div").on_key("keydown", pressed), |around, event| {
+            around.on(event, move |event| menu.look(&event))
+        });
+    let message_box = message_box.child(growing_box(
+        "composer",
+        node,
+        talk.draft,
+        t(words::MESSAGE),
+        t(words::MESSAGE_HINT),
+    ));
     let is_running = move || talk.is_busy();
     let is_idle = move || !is_running() && talk.draft.with(|draft| draft.trim().is_empty());
     let class = move || if is_running() { "button danger" } else { "button primary" }.to_owned();
@@ -57,15 +69,8 @@ pub fn composer() -> View {
         .child(
             el("div")
                 .class("composer-box")
-                // Not around the button: Enter on it is a click.
-                .child(el("div").on_key("keydown", pressed).child(growing_box(
-                    "composer",
-                    node,
-                    talk.draft,
-                    t(words::MESSAGE),
-                    t(words::MESSAGE_HINT),
-                )))
-                .child(once_loaded(|parts, _| (parts.slash_said)()))
+                .child(message_box)
+                .child(once_loaded(|parts, menu| (parts.slash_said)(menu)))
                 .child(
                     el("div")
                         .class("composer-row")

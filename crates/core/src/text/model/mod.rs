@@ -26,18 +26,14 @@ pub fn catalogue_lang<'a>(descriptions: impl Iterator<Item = &'a str>) -> Lang {
 
 /// The description of `activate_skill`: every skill's name and description (progressive disclosure, level 1).
 pub fn catalogue<'a>(lang: Lang, skills: impl Iterator<Item = (&'a str, &'a str)>) -> String {
-    let (prefix, open, close, separator, suffix) = lang.pick(
+    let (prefix, separator, suffix) = lang.pick(
         (
             "Activate a skill to get expert instructions. Available skills: ",
-            " (",
-            ")",
             "; ",
             ". After activation the detailed steps are returned and the tools that the skill needs are unlocked.",
         ),
         (
             "激活一个技能来获取专业处理指令。可用技能：",
-            "（",
-            "）",
             "、",
             "。激活后会返回详细的处理步骤，并解锁该技能所需的专属工具。",
         ),
@@ -47,13 +43,16 @@ pub fn catalogue<'a>(lang: Lang, skills: impl Iterator<Item = (&'a str, &'a str)
         if index > 0 {
             text.push_str(separator);
         }
-        text.push_str(name);
-        text.push_str(open);
-        text.push_str(description.trim());
-        text.push_str(close);
+        text.push_str(&catalogue_entry(lang, name, description));
     }
     text.push_str(suffix);
     text
+}
+
+/// What the catalogue says of one skill.
+pub fn catalogue_entry(lang: Lang, name: &str, description: &str) -> String {
+    let [open, close] = lang.pick([" (", ")"], ["（", "）"]);
+    [name, open, description.trim(), close].concat()
 }
 
 /// The description of the parameter `name` of `activate_skill`.

@@ -1,50 +1,79 @@
 //! Skills that a message activates: completion of their names behind a slash, and what they cost.
 
+mod list;
+mod offers;
+mod said;
+
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use skillsight_core::agent::{Slash, begun, slash};
-use skillsight_core::registry::{Registry, SkillId};
-use skillsight_core::tokens;
+use skillsight_core::agent::{begun, complete};
+use web_sys::{Event, HtmlTextAreaElement};
 
+pub use self::list::slash_list;
+use self::offers::{Offer, offers};
+pub use self::said::slash_said;
 use super::composer::is_final_enter;
-use crate::dom::{IntoView, NodeRef, View, el, live, nothing};
+use crate::dom::NodeRef;
 use crate::state::stores;
-use crate::words::{t, talk as words};
-
-/// The most skills that are offered at once; a letter more makes them fewer.
-const MAX_OFFERED: usize = 8;
-/// The list's id, which the message box names.
-const LIST: &str = "slash-list";
-const ACTIVE: &str = "aria-activedescendant";
 
 /// The list of names under the message box's hands.
 #[derive(Clone, Copy)]
 pub struct SlashMenu {
     /// The message box.
-    node: NodeRef<web_sys::HtmlTextAreaElement>,
+    node: NodeRef<HtmlTextAreaElement>,
     /// Which of the offered ones the keys have reached.
     at: RwSignal<usize>,
     /// The draft for which the person closed the list.
     closed_for: RwSignal<Option<String>>,
-}
-
-/// A skill that is offered.
-struct Offer {
-    name: String,
-    description: String,
-    tokens: u32,
+    /// Where the caret is, in units of UTF-16, while the box has the focus.
+    caret: RwSignal<Option<usize>>,
+    /// Whether an input method composes a word.
+    is_composing: RwSignal<bool>,
 }
 
 impl SlashMenu {
+    /// What may move the caret, take the focus, or begin and end a composed word.
+    pub const EVENTS: [&'static str; 8] =
+        ["input", "keyup", "click", "select", "focusin", "focusout", "compositionstart", "compositionend"];
+
     /// A list for a message box.
-    pub fn new(node: NodeRef<web_sys::HtmlTextAreaElement>) -> SlashMenu {
-        SlashMenu { node, at: RwSignal::new(0), closed_for: RwSignal::new(None) }
+    pub fn new(node: NodeRef<HtmlTextAreaElement>) -> SlashMenu {
+        SlashMenu {
+            node,
+            at: RwSignal::new(0),
+            closed_for: RwSignal::new(None),
+            caret: RwSignal::new(None),
+            is_composing: RwSignal::new(false),
+        }
     }
 
-    /// The id of the reached one, while the list is there.
-    fn reached(self) -> Option<String> {
-        let count = self.offers().len();
-        (count > 0).then(|| id(self.at.get().min(count - 1)))
+    /// Takes in what has happened to the message box.
+    pub fn look(self, event: &Event) {
+        let caret = match event.type_().as_str() {
+            "focusout" => None,
+            "compositionstart" => {
+                self.is_composing.set(true);
+                self.caret_now()
+            }
+            "compositionend" => {
+                self.is_composing.set(false);
+                self.caret_now()
+            }
+            _ => self.caret_now(),
+        };
+        if self.caret.get_untracked() != caret {
+            self.caret.set(caret);
+        }
+    }
+
+    fn caret_now(self) -> Option<usize> {
+        self.node.get_untracked()?.selection_end().ok().flatten().map(|units| units as usize)
+    }
+
+    /// The caret as a place in the draft, in bytes; `None` where nothing can be completed.
+    fn place(self, draft: &str) -> Option<usize> {
+        let units = self.caret.get().filter(|_| !self.is_composing.get())?;
+        Some(byte_of(draft, units))
     }
 
     /// What is offered for the draft; who reads it follows it.
@@ -52,56 +81,60 @@ impl SlashMenu {
         let stores = stores();
         stores.talk.draft.with(|draft| {
             let is_closed = self.closed_for.with(|closed| closed.as_deref() == Some(draft));
-            if is_closed || !draft.trim_start().starts_with('/') {
-                return Vec::new();
-            }
-            stores.workspace.registry.with(|registry| match begun(draft, registry) {
-                Some(word) => offers(registry, word),
+            let Some(caret) = self.place(draft).filter(|_| !is_closed) else { return Vec::new() };
+            stores.workspace.registry.with(|registry| match begun(draft, caret, registry) {
+                Some(begun) => offers(registry, begun.word),
                 None => Vec::new(),
             })
         })
     }
 
+    /// Writes a name in the place of what was begun.
     fn take(self, name: &str) {
         let stores = stores();
-        stores.talk.draft.update(|draft| {
-            let word =
-                stores.workspace.registry.with_untracked(|registry| begun(draft, registry).map(str::len));
-            draft.truncate(draft.len().saturating_sub(word.unwrap_or_default()));
-            draft.push_str(name);
-            draft.push(' ');
+        let Some(node) = self.node.get_untracked() else { return };
+        let written = stores.talk.draft.with_untracked(|draft| {
+            let caret = byte_of(draft, self.caret_now()?);
+            stores
+                .workspace
+                .registry
+                .with_untracked(|registry| Some(complete(draft, &begun(draft, caret, registry)?, name)))
         });
+        let Some((completed, caret)) = written else { return };
+        let units = completed.get(..caret).map_or(0, |before| before.encode_utf16().count());
+        // The box first: a text that comes from the draft would take the caret to its end.
+        node.set_value(&completed);
+        let place = u32::try_from(units).ok();
+        let _ = node.set_selection_start(place).and_then(|()| node.set_selection_end(place));
+        let _ = node.focus();
+        self.caret.set(Some(units));
         self.at.set(0);
-        if let Some(node) = self.node.get_untracked() {
-            let _ = node.focus();
-        }
+        stores.talk.draft.set(completed);
+    }
+
+    /// Whether what stands at the caret is this whole name, so that there is nothing to complete.
+    fn is_written(self, name: &str) -> bool {
+        let stores = stores();
+        stores.talk.draft.with_untracked(|draft| {
+            let Some(caret) = self.caret_now().map(|units| byte_of(draft, units)) else { return false };
+            let is_closed =
+                draft.get(caret..).is_none_or(|rest| !rest.starts_with(|c: char| !c.is_whitespace()));
+            stores.workspace.registry.with_untracked(|registry| {
+                is_closed && begun(draft, caret, registry).is_some_and(|begun| begun.word == name)
+            })
+        })
     }
 }
 
-/// Skills whose name has the word, those that begin with it first.
-fn offers(registry: &Registry, word: &str) -> Vec<Offer> {
-    let word = word.to_lowercase();
-    let (mut first, mut then) = (Vec::new(), Vec::new());
-    for (_, skill) in registry.catalogue() {
-        let name = skill.name.as_str().to_lowercase();
-        let group = match name.find(&word) {
-            Some(0) => &mut first,
-            Some(_) => &mut then,
-            None => continue,
-        };
-        group.push(Offer {
-            name: skill.name.to_string(),
-            description: skill.description.to_string(),
-            tokens: tokens::estimate(&skill.instructions),
-        });
-    }
-    first.append(&mut then);
-    first.truncate(MAX_OFFERED);
-    first
-}
-
-fn id(index: usize) -> String {
-    [LIST, "-", &index.to_string()].concat()
+/// A place in a text, from units of UTF-16 to bytes.
+fn byte_of(text: &str, units: usize) -> usize {
+    let mut passed = 0;
+    let is_behind = |(_, character): &(usize, char)| {
+        let is_behind = passed >= units;
+        passed += character.len_utf16();
+        is_behind
+    };
+    text.char_indices().find(is_behind).map_or(text.len(), |(byte, _)| byte)
 }
 
 /// Moves in the list, takes from it or closes it. Says whether the key was for the list.
@@ -119,7 +152,7 @@ pub fn slash_key(menu: SlashMenu, event: &KeyboardEvent) -> bool {
         "Tab" if !event.shift_key() => offers.get(at).into_iter().for_each(|offer| menu.take(&offer.name)),
         // A whole name needs no completion: Enter sends.
         "Enter" if is_final_enter(event) => match offers.get(at) {
-            Some(offer) if !is_written(&offer.name) => menu.take(&offer.name),
+            Some(offer) if !menu.is_written(&offer.name) => menu.take(&offer.name),
             Some(_) | None => return false,
         },
         _ => return false,
@@ -128,119 +161,16 @@ pub fn slash_key(menu: SlashMenu, event: &KeyboardEvent) -> bool {
     true
 }
 
-fn is_written(name: &str) -> bool {
-    let stores = stores();
-    stores.talk.draft.with_untracked(|draft| {
-        stores.workspace.registry.with_untracked(|registry| begun(draft, registry) == Some(name))
-    })
-}
+#[cfg(test)]
+mod tests {
+    use super::byte_of;
 
-/// The list above the message box, and below it what the message will activate.
-pub fn slash_list(menu: SlashMenu) -> View {
-    let talk = stores().talk;
-    Effect::new(move |_| {
-        talk.draft.track();
-        menu.at.set(0);
-    });
-    // Said to who can't see the list: the box names the one that is reached.
-    Effect::new(move |_| {
-        let Some(node) = menu.node.get() else { return };
-        let _ = match menu.reached() {
-            Some(id) => {
-                node.set_attribute(ACTIVE, &id).and_then(|()| node.set_attribute("aria-controls", LIST))
-            }
-            None => node.remove_attribute(ACTIVE).and_then(|()| node.remove_attribute("aria-controls")),
-        };
-    });
-    live(move || {
-        let offers = menu.offers();
-        if offers.is_empty() {
-            return nothing();
-        }
-        let rows = offers.into_iter().enumerate().map(|(index, offer)| row(menu, index, offer));
-        el("ul")
-            .class("slash-list")
-            .attr("id", LIST)
-            .attr("role", "listbox")
-            .attr("aria-label", t(words::SLASH_MENU))
-            .child(rows.collect::<Vec<_>>())
-            .view()
-    })
-}
-
-fn row(menu: SlashMenu, index: usize, offer: Offer) -> View {
-    let Offer { name, description, tokens } = offer;
-    let taken = name.clone();
-    el("li")
-        .attr("id", id(index))
-        .attr("role", "option")
-        .attr("data-testid", "slash-option")
-        .attr("data-skill", name.clone())
-        .attr("aria-selected", move || (menu.at.get() == index).to_string())
-        // The box keeps the focus.
-        .on_mouse("mousedown", |event| event.prevent_default())
-        .on_mouse("click", move |_| menu.take(&taken))
-        .child(el("b").class("mono").child(["/", &name].concat()))
-        .child(el("span").child(description))
-        .child(el("small").child(words::fill(words::SLASH_COST, &[&words::grouped(tokens.into())])))
-        .view()
-}
-
-/// What the draft will activate and cost, and what it names in vain.
-pub fn slash_said() -> View {
-    let stores = stores();
-    let said = Memo::new(move |_| {
-        stores.talk.draft.with(|draft| {
-            if !draft.trim_start().starts_with('/') {
-                return Vec::new();
-            }
-            let held = stores.talk.active.get();
-            stores.workspace.registry.with(|registry| said(registry, draft, &held))
-        })
-    });
-    live(move || {
-        let lines = said.get().into_iter().map(|line| el("span").child(line));
-        let lines = lines.collect::<Vec<_>>();
-        if lines.is_empty() {
-            return nothing();
-        }
-        el("p")
-            .class("slash-said hint")
-            .attr("role", "status")
-            .attr("data-testid", "slash")
-            .child(lines)
-            .view()
-    })
-}
-
-/// `held`: the active skills; those that are pinned stay when the next run begins.
-fn said(registry: &Registry, draft: &str, held: &[(SkillId, bool)]) -> Vec<String> {
-    let Slash { skills, unknown, .. } = slash(draft, registry);
-    let (mut names, mut costs, mut lines) = (Vec::new(), Vec::new(), Vec::new());
-    let mut seen = Vec::new();
-    for id in skills {
-        let Some(skill) = registry.get(id).and_then(|installed| installed.skill.clone()) else { continue };
-        if seen.contains(&id) || held.contains(&(id, true)) {
-            lines.push(words::fill(words::SLASH_HELD, &[skill.name.as_str()]));
-            continue;
-        }
-        seen.push(id);
-        let cost = tokens::estimate(&skill.instructions);
-        let about = words::fill(words::SLASH_COST, &[&words::grouped(cost.into())]);
-        names.push(words::with_note(skill.name.as_str(), &about));
-        costs.push(u64::from(cost));
+    #[test]
+    fn a_caret_of_the_browser_is_a_place_between_characters() {
+        let text = "/退😀a";
+        let places: Vec<usize> = [0, 1, 2, 4, 5, 9].map(|units| byte_of(text, units)).to_vec();
+        assert_eq!(places, [0, 1, 4, 8, 9, 9]);
+        // In the middle of a character it is behind it.
+        assert_eq!(byte_of(text, 3), 8);
     }
-    if costs.len() > 1 {
-        let total = words::grouped(costs.iter().sum());
-        lines.insert(0, words::fill(words::SLASH_TOTAL, &[&total]));
-    }
-    if !names.is_empty() {
-        lines.insert(0, words::fill(words::SLASH_ACTIVATES, &[&words::listed(&names)]));
-    }
-    // While it is being written it may yet become one.
-    let is_begun = begun(draft, registry).is_some_and(|word| !offers(registry, word).is_empty());
-    if let Some(unknown) = unknown.filter(|_| !is_begun) {
-        lines.push(words::fill(words::SLASH_UNKNOWN, &[unknown]));
-    }
-    lines
 }
