@@ -126,12 +126,12 @@ test('what is said stands in one element whose text changes, and the box says th
   assert.equal(box['aria-haspopup'], 'listbox');
   assert.equal(box['aria-controls'], 'slash-list');
   assert.equal(box['aria-activedescendant'], 'slash-list-0');
-  await page.getByTestId('slash').evaluate((status) => { globalThis.status = status; });
+  await page.getByTestId('slash').evaluate((status) => { globalThis.toldIn = status; });
   await page.keyboard.type('order-inquiry x');
   await eventually(async () => assert.match(await told(page), /order-inquiry/));
   await composer(page).fill('');
   await tells(page, '');
-  assert(await page.getByTestId('slash').evaluate((status) => status === globalThis.status && status.getAttribute('role') === 'status'));
+  assert(await page.getByTestId('slash').evaluate((status) => status === globalThis.toldIn && status.getAttribute('role') === 'status'));
   assert.equal(await composer(page).getAttribute('aria-controls'), null);
 });
 
@@ -156,7 +156,9 @@ test('one skill has one cost: on its row, in its dialog, and behind a slash', as
   await skill(page, 'one-cost').getByTestId('skill-toggle').click();
   await eventually(async () => assert.match(await meta('one-cost').getAttribute('title'), /While it is off, nothing of it is sent/));
   assert.match(await meta('code-review').innerText(), /^system prompt \d+ tok$/);
-  assert.match(await meta('code-review').getAttribute('title'), /It is in no catalogue/);
+  // It comes switched off.
+  await skill(page, 'code-review').getByTestId('skill-toggle').click();
+  await eventually(async () => assert.match(await meta('code-review').getAttribute('title'), /It is in no catalogue/));
 });
 
 test('a key that is typed costs the same however large the skills are', async (t) => {

@@ -1,10 +1,7 @@
 //! Words of skills on their way in and out: the dialog that adds them, what their readers make of them, their files.
 
-use skillsight_core::lint::Reader;
-use skillsight_core::skill::Severity;
-
 pub use super::fill;
-use super::{Msg, lang, t};
+use super::{Msg, lang};
 use crate::drivers::folder::FolderFault;
 
 // The list.
@@ -166,22 +163,6 @@ pub const BROKE_OFF: Msg =
     Msg { en: "It broke off on the way. Fetch again.", zh: "传输中途断开。请重新获取。" };
 pub const STOPPED: Msg = Msg { en: "Stopped.", zh: "已停止。" };
 
-// What readers make of a file.
-pub const READERS: Msg = Msg { en: "Who reads it how", zh: "各宿主怎么读" };
-pub const REFUSES: Msg = Msg { en: "refuses it", zh: "拒收" };
-pub const NOT_LOADED: Msg = Msg { en: "can't load it", zh: "无法载入" };
-pub const OTHERWISE: Msg = Msg { en: "reads it, with a warning", zh: "可读，有提醒" };
-pub const NOTED: Msg = Msg { en: "reads it", zh: "可读" };
-pub const READS: Msg = Msg { en: "reads it as meant", zh: "照原意读取" };
-pub const LINT_CLEAN: Msg = Msg {
-    en: "No findings: every reader reads it as meant",
-    zh: "没有问题：各宿主都照原意读取",
-};
-pub const REFUSED_BY: Msg = Msg { en: "refused by {}", zh: "{}拒收" };
-pub const SHOW_FINDINGS: Msg = Msg { en: "show them", zh: "点按查看" };
-pub const FINDINGS: Msg = Msg { en: "Findings", zh: "检查结果" };
-pub const LINE: Msg = Msg { en: "line {}", zh: "第 {} 行" };
-
 // The files of a skill.
 pub const FILES: Msg = Msg { en: "Files", zh: "文件" };
 pub const FILES_NOTE: Msg = Msg {
@@ -237,39 +218,6 @@ pub const WATCH_TOO_LARGE: Msg = Msg {
     zh: "文件夹超过 2,000 个文件或 20 MB，没有读取：继续使用上一个可用的版本。",
 };
 pub const STOP_WATCHING: Msg = Msg { en: "Stop watching", zh: "停止监视" };
-
-/// What a reader of skill files is called.
-pub fn reader(reader: Reader) -> &'static str {
-    match reader {
-        Reader::Page => lang().pick("this page", "本页"),
-        Reader::Specification => lang().pick("the specification", "规范"),
-        Reader::ClaudeAi => "claude.ai",
-        Reader::Codex => "Codex",
-    }
-}
-
-/// Several readers, as a list in a sentence.
-pub fn readers(all: &[Reader]) -> String {
-    let names: Vec<&str> = all.iter().map(|one| reader(*one)).collect();
-    match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => {
-            [rest.join(lang().pick(", ", "、")).as_str(), lang().pick(" and ", " 和 "), last].concat()
-        }
-        Some((last, _)) => (*last).to_owned(),
-        None => String::new(),
-    }
-}
-
-/// What a reader makes of a file, by the worst that there is for it.
-pub fn reading(of: Reader, worst: Option<Severity>) -> &'static str {
-    t(match worst {
-        Some(Severity::Error) if of == Reader::Page => NOT_LOADED,
-        Some(Severity::Error) => REFUSES,
-        Some(Severity::Warning) => OTHERWISE,
-        Some(Severity::Note) => NOTED,
-        None => READS,
-    })
-}
 
 /// So many files.
 pub fn files(count: usize) -> String {

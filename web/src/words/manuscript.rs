@@ -1,8 +1,6 @@
 //! Words of the dialog in which a skill is written: what is said of its text, and what stands beside it.
 
 use serde_json::{Value, json};
-use skillsight_core::lint::Reader;
-use skillsight_core::skill::Severity;
 
 pub use super::fill;
 use super::{Msg, lang};
@@ -48,7 +46,6 @@ pub const NOT_MINDED: Msg =
     Msg { en: "{} reads it as it is meant.", zh: "按原意读取，没有问题：{}。" };
 pub const ADVICE: Msg = Msg { en: "Advice on the wording", zh: "写法建议" };
 pub const BETTER: Msg = Msg { en: "For example:", zh: "例如：" };
-const LINE: Msg = Msg { en: "Line {}", zh: "第 {} 行" };
 
 // Beside it.
 pub const SIDE: Msg = Msg { en: "What becomes of the text", zh: "这段文本的用处" };
@@ -63,7 +60,7 @@ const NOT_LOADED: Msg = Msg {
 };
 pub const COST: Msg = Msg { en: "What each level costs", zh: "每一层花多少" };
 pub const LEVEL_1: Msg = Msg { en: "1 Catalogue", zh: "1 目录" };
-pub const LEVEL_2: Msg = Msg { en: "2 Instructions", zh: "2 正文" };
+pub const LEVEL_2: Msg = Msg { en: "2 Activation", zh: "2 激活" };
 pub const LEVEL_3: Msg = Msg { en: "3 Files", zh: "3 文件" };
 pub const IN_PROMPT: Msg = Msg { en: "System prompt", zh: "系统提示" };
 pub const ON_MATCH: Msg = Msg {
@@ -113,49 +110,6 @@ pub const NO_OTHER: Msg = Msg {
     zh: "这个技能还没有保存。请选择一个已安装的技能来对比。",
 };
 pub const NO_CHANGES: Msg = Msg { en: "Nothing differs.", zh: "没有差别。" };
-
-/// How a reader is called.
-pub fn reader(reader: Reader) -> &'static str {
-    match reader {
-        Reader::Page => lang().pick("This page", "本页"),
-        Reader::Specification => lang().pick("Specification", "规范"),
-        Reader::ClaudeAi => "claude.ai",
-        Reader::Codex => "Codex",
-    }
-}
-
-/// What a reader makes of the file as a whole: the worst there is for it, and how often.
-pub fn verdict(reader: Reader, worst: Option<Severity>, count: usize) -> String {
-    let said = match (worst, reader) {
-        (None, _) => Msg { en: "reads it as meant", zh: "没有问题" },
-        (Some(Severity::Note), _) => Msg { en: "notes: {}", zh: "提示 {} 处" },
-        (Some(Severity::Warning), Reader::Page) => {
-            Msg { en: "usable, {} to mend", zh: "可用，补救 {} 处" }
-        }
-        (Some(Severity::Warning), _) => Msg { en: "usable, {} misread", zh: "可用，误读 {} 处" },
-        (Some(Severity::Error), Reader::Page | Reader::Codex) => {
-            Msg { en: "does not load it", zh: "不能载入" }
-        }
-        (Some(Severity::Error), Reader::Specification) => Msg { en: "not valid", zh: "不合规范" },
-        (Some(Severity::Error), Reader::ClaudeAi) => Msg { en: "refuses it", zh: "不能上传" },
-    };
-    fill(said, &[&count.to_string()])
-}
-
-/// What a finding means to readers for whom it is equally bad.
-pub fn minded(severity: Severity, readers: &[Reader]) -> String {
-    let said = match severity {
-        Severity::Error => Msg { en: "refused by {}", zh: "拒收：{}" },
-        Severity::Warning => Msg { en: "read otherwise by {}", zh: "误读或需补救：{}" },
-        Severity::Note => Msg { en: "noted by {}", zh: "提示：{}" },
-    };
-    fill(said, &[&super::import::readers(readers)])
-}
-
-/// A line of the file.
-pub fn line(number: u32) -> String {
-    fill(LINE, &[&number.to_string()])
-}
 
 /// How many pieces of advice there are.
 pub fn advice_count(count: usize) -> String {

@@ -50,7 +50,12 @@ pub fn candidate(import: Import, index: usize, candidate: &Rc<Candidate>) -> El 
         .child(readers(&candidate.judged))
         .child(findings(&candidate.judged).map(|list| {
             let count: usize = candidate.judged.lint.findings.len();
-            fold("candidate-findings", [t(words::FINDINGS), " ", &count.to_string()].concat(), list, !loads)
+            fold(
+                "candidate-findings",
+                [t(crate::words::verdict::FINDINGS), " ", &count.to_string()].concat(),
+                list,
+                !loads,
+            )
         }))
         .child((!candidate.package.resources.is_empty()).then(|| {
             let line = |resource: &skillsight_core::resource::Resource| {

@@ -10,10 +10,9 @@ use skillsight_core::registry::SkillId;
 pub use self::actions::save_all;
 pub use self::watched::watched;
 use crate::dom::{IntoView, View, el, live};
-use crate::panels::verdict::{findings, readers};
+use crate::panels::verdict::{self as panel, readers};
 use crate::state::stores;
-use crate::words::import as words;
-use crate::words::t;
+use crate::words::{t, verdict};
 
 /// Findings, files, ways out and in.
 pub fn skill_more(id: SkillId) -> View {
@@ -23,14 +22,14 @@ pub fn skill_more(id: SkillId) -> View {
         let installed = registry.with(|registry| registry.get(id).cloned())?;
         stores.lints.of(&installed)
     };
-    let verdict = live(move || {
+    let findings = live(move || {
         judged().map(|judged| {
             el("section")
-                .attr("aria-label", t(words::FINDINGS))
+                .attr("aria-label", t(verdict::FINDINGS))
                 .child(readers(&judged))
-                .child(findings(&judged))
+                .child(panel::findings(&judged))
                 .view()
         })
     });
-    el("div").class("skill-more").child(verdict).child(files::files(id)).child(actions::actions(id)).view()
+    el("div").class("skill-more").child(findings).child(files::files(id)).child(actions::actions(id)).view()
 }

@@ -4,7 +4,9 @@ use leptos::prelude::*;
 use skillsight_core::registry::SameName;
 
 use super::bar::{source_bar, source_notes};
-use super::findings::{findings, readers, remarks};
+use super::findings::findings;
+use super::marking::remarks;
+use super::readers::readers;
 use super::side::side;
 use super::words::{self, fill};
 use super::write::write;

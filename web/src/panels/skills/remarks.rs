@@ -2,73 +2,11 @@
 
 use skillsight_core::advice::{Advice, AdviceKind};
 use skillsight_core::lint::{Finding, Reader};
-use skillsight_core::skill::Severity;
 use skillsight_core::text::{advice, diagnostics};
 
+use super::remark::{Level, Remark};
 use crate::state::{Fixable, Places, Reading};
 use crate::words::lang;
-
-/// How bad something is, as it looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    /// A reader refuses the file.
-    Error,
-    /// A reader takes it otherwise than it is meant.
-    Warning,
-    /// Good to know.
-    Note,
-    /// What would help a model.
-    Advice,
-}
-
-/// One thing there is to say.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Remark {
-    /// How bad it is to whom is asked, or to the reader who minds it most.
-    pub level: Level,
-    /// Which it is.
-    pub code: &'static str,
-    /// How bad it is to this page, in one word.
-    pub severity: &'static str,
-    /// Line of the file, from 1.
-    pub line: u32,
-    /// Column, from 1.
-    pub column: u32,
-    /// The sentence.
-    pub sentence: String,
-    /// Better wording.
-    pub example: Option<String>,
-    /// Who minds it.
-    pub readers: Vec<(Reader, Severity)>,
-    /// What was found, where there is a fix for it.
-    pub fixable: Option<Fixable>,
-    /// Where it begins in the editor, in units of UTF-16.
-    pub from: u32,
-    /// Where it ends there.
-    pub to: u32,
-}
-
-impl Level {
-    /// The word for attributes.
-    pub fn word(self) -> &'static str {
-        match self {
-            Level::Error => "error",
-            Level::Warning => "warning",
-            Level::Note => "note",
-            Level::Advice => "advice",
-        }
-    }
-}
-
-impl From<Severity> for Level {
-    fn from(severity: Severity) -> Level {
-        match severity {
-            Severity::Error => Level::Error,
-            Severity::Warning => Level::Warning,
-            Severity::Note => Level::Note,
-        }
-    }
-}
 
 /// All that one reader minds, or any of them; and the advice.
 pub fn remarks_on(reading: &Reading, reader: Option<Reader>) -> Vec<Remark> {
@@ -171,7 +109,8 @@ mod tests {
     use skillsight_core::lint::Reader;
     use skillsight_core::tool::demo_toolbox;
 
-    use super::{Level, remarks_on};
+    use super::super::remark::Level;
+    use super::remarks_on;
     use crate::state::Reading;
 
     const TEXT: &str = "---\r\nname: 退款\r\ndescription: **bold** words 😀\r\ntools: [queryOrdr]\r\n---\r\nYou should look.\r\n";

@@ -1,18 +1,18 @@
 //! Skills that a message activates: completion of their names behind a slash, and what they cost.
 
+mod keys;
 mod list;
 mod offers;
 mod said;
 
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use skillsight_core::agent::{begun, complete};
 use web_sys::{Event, HtmlTextAreaElement};
 
+pub use self::keys::slash_key;
 pub use self::list::slash_list;
 use self::offers::{Offer, offers};
 pub use self::said::slash_said;
-use super::composer::is_final_enter;
 use crate::dom::NodeRef;
 use crate::state::stores;
 
@@ -135,30 +135,6 @@ fn byte_of(text: &str, units: usize) -> usize {
         is_behind
     };
     text.char_indices().find(is_behind).map_or(text.len(), |(byte, _)| byte)
-}
-
-/// Moves in the list, takes from it or closes it. Says whether the key was for the list.
-pub fn slash_key(menu: SlashMenu, event: &KeyboardEvent) -> bool {
-    let offers = untrack(|| menu.offers());
-    if offers.is_empty() || event.is_composing() {
-        return false;
-    }
-    let last = offers.len() - 1;
-    let at = menu.at.get_untracked().min(last);
-    match event.key().as_str() {
-        "ArrowDown" => menu.at.set(if at == last { 0 } else { at + 1 }),
-        "ArrowUp" => menu.at.set(at.checked_sub(1).unwrap_or(last)),
-        "Escape" => menu.closed_for.set(Some(stores().talk.draft.get_untracked())),
-        "Tab" if !event.shift_key() => offers.get(at).into_iter().for_each(|offer| menu.take(&offer.name)),
-        // A whole name needs no completion: Enter sends.
-        "Enter" if is_final_enter(event) => match offers.get(at) {
-            Some(offer) if !menu.is_written(&offer.name) => menu.take(&offer.name),
-            Some(_) | None => return false,
-        },
-        _ => return false,
-    }
-    event.prevent_default();
-    true
 }
 
 #[cfg(test)]
