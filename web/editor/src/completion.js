@@ -54,6 +54,10 @@ function inFrontmatter(front, context, { fields, tools }) {
     const options = tools.filter(({ label }) => label === item[1] || !isThere(label));
     return { from: context.pos - item[1].length, options, validFor: /^[\w-]*$/ };
   }
+  // The one value that the field has.
+  if (field === 'type' && item) {
+    return { from: context.pos - item[1].length, options: [{ label: 'prompt', type: 'keyword' }], validFor: /^\w*$/ };
+  }
   return null;
 }
 

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use skillsight_core::lint::CLAUDE_CODE_FIELDS;
+use skillsight_core::registry::Registry;
 use skillsight_core::skill::Field;
 
 use super::words;
@@ -85,15 +86,28 @@ fn offer(manuscript: Manuscript) {
                 .map(|spec| Name { name: spec.name.to_string(), what: first_sentence(&spec.description) })
                 .collect()
         });
-        let skills = workspace.registry.with(|registry| {
-            let named = |skill: &skillsight_core::skill::Skill| Name {
-                name: skill.name.to_string(),
-                what: first_sentence(&skill.description),
-            };
-            registry.catalogue().map(|(_, skill)| named(skill)).collect()
-        });
+        let skills = workspace.registry.with(skill_names);
         manuscript.offer(&Names { fields: fields.collect(), tools, skills });
     });
+}
+
+/// All installed skills, each name once. One that is off may be switched on later: it is offered, and marked.
+fn skill_names(registry: &Registry) -> Vec<Name> {
+    let (on, off): (Vec<_>, Vec<_>) = registry.skills().iter().partition(|installed| installed.enabled);
+    let mut names: Vec<Name> = Vec::new();
+    for installed in on.into_iter().chain(off) {
+        let name = installed.name.to_string();
+        if names.iter().any(|known| known.name == name) {
+            continue;
+        }
+        let what = match &installed.skill {
+            _ if !installed.enabled => t(words::DISABLED).to_owned(),
+            Some(skill) => first_sentence(&skill.description),
+            None => String::new(),
+        };
+        names.push(Name { name, what });
+    }
+    names
 }
 
 /// The beginning of a description; a list of names has no room for more.
