@@ -8,15 +8,17 @@ use skillsight_core::skill::{Skill, SkillEntry};
 use skillsight_core::tokens;
 use web_sys::HtmlElement;
 
+use super::bundled::is_edited;
+use super::unsaved::unsaved_of;
 use super::words::{self, fill};
 use crate::deferred::later;
 use crate::dom::{IntoView, View, el, live, when};
-use crate::state::{Conversation, Stores, stores};
+use crate::state::{Conversation, Editor, Stores, stores};
 use crate::words::{import, t};
 
 /// The description, which opens to all there is to say; what its readers make of it, states and sizes; the tools that the
 /// skill lists.
-pub fn about(id: SkillId, pinned: Signal<Option<bool>>) -> View {
+pub fn about(id: SkillId, pinned: Signal<Option<bool>>, editor: Editor) -> View {
     let stores = stores();
     let is_open = RwSignal::new(false);
     let toggled = move |event| is_open.set(event_target::<HtmlElement>(&event).has_attribute("open"));
@@ -53,6 +55,7 @@ pub fn about(id: SkillId, pinned: Signal<Option<bool>>) -> View {
         el("p")
             .class("skill-meta")
             .child(mark)
+            .child(unsaved_of(id, editor))
             .child(tags)
             .child(el("small").attr("title", t(words::TOKENS_NOTE)).child(sizes)),
         el("p").class("skill-tools").child(move || installed().map(|installed| tools(&stores, &installed))),
@@ -98,6 +101,9 @@ fn tags(stores: &Stores, installed: &InstalledSkill, pinned: Option<bool>) -> Ve
         Provenance::Pasted => words::YOURS,
     };
     tags.push(("skill-origin", t(origin).to_owned()));
+    if is_edited(installed) {
+        tags.push(("tag", t(words::EDITED).to_owned()));
+    }
     let files = installed.resources.len() + installed.lost.len() - lost;
     if files > 0 {
         tags.push(("skill-origin", import::files(files)));
@@ -130,6 +136,9 @@ fn notes(stores: &Stores, installed: &InstalledSkill) -> Vec<String> {
     }
     if is_shadowed(stores, installed) {
         notes.push(t(words::SHADOWED_NOTE).to_owned());
+    }
+    if is_edited(installed) {
+        notes.push(t(words::EDITED_NOTE).to_owned());
     }
     stores.workspace.toolbox.with(|tools| {
         let missing = installed.listed.iter().filter(|name| tools.get(name.as_str()).is_none());

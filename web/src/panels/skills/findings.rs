@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use skillsight_core::lint::Reader;
+use skillsight_core::lint::{Reader, is_among_all};
 use skillsight_core::skill::Severity;
 use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
@@ -96,7 +96,9 @@ pub fn findings(manuscript: Manuscript, remarks: Remarks) -> View {
             false => remarks.with(|remarks| summary(remarks, manuscript.reader.get())),
         }
     };
-    let can_fix = move || remarks.with(|remarks| remarks.iter().any(|remark| remark.fixable.is_some()));
+    let can_fix = move || {
+        remarks.with(|remarks| remarks.iter().any(|remark| remark.fixable.as_ref().is_some_and(is_among_all)))
+    };
     let list = move |is_advice: bool| {
         move || {
             remarks.with(|remarks| {

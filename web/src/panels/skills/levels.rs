@@ -12,7 +12,7 @@ use skillsight_core::tokens;
 use super::words;
 use crate::components::text::brief;
 use crate::dom::{IntoView, View, el, live};
-use crate::state::{Manuscript, Reading, Target, stores};
+use crate::state::{Manuscript, Reading, stores};
 use crate::words::{Msg, manuscript as ms, t};
 
 /// The levels of the text as it stands.
@@ -41,15 +41,14 @@ fn on_activation(manuscript: Manuscript, reading: &Reading, skill: &Skill, lang:
 
 /// The files of the skill that are text, as the model may read them.
 fn resources(manuscript: Manuscript) -> Vec<(String, u32)> {
-    let Target::Installed(id) = manuscript.target.get() else { return Vec::new() };
     let cost = |resource: &Resource| match resource.content() {
         Content::Text(text) => Some((resource.path.to_string(), tokens::estimate(text))),
         Content::Binary => None,
     };
-    let registry = stores().workspace.registry;
-    registry.with(|registry| {
-        registry.get(id).map(|skill| skill.resources.iter().filter_map(cost).collect()).unwrap_or_default()
-    })
+    match manuscript.installed() {
+        Some(skill) => skill.resources.iter().filter_map(cost).collect(),
+        None => manuscript.carried.with(|carried| carried.files.iter().filter_map(cost).collect()),
+    }
 }
 
 fn of_skill(manuscript: Manuscript, reading: &Reading, skill: &Skill) -> View {
