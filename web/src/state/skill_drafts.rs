@@ -10,10 +10,11 @@ use skillsight_core::registry::SkillId;
 use wasm_bindgen_futures::spawn_local;
 
 pub use self::draft::Draft;
-use self::draft::{at_hand, forget_at_hand, set_at_hand, stored};
+use self::draft::{AT_HAND, at_hand, forget_at_hand, set_at_hand, stored};
 use super::Local;
 use super::record::names;
 use super::workspace::WorkspaceStore;
+use crate::deferred::Loader;
 use crate::drivers::storage::Storage;
 use crate::drivers::tabs::{Claim, claim};
 use crate::drivers::{browser, clock};
@@ -50,8 +51,8 @@ pub struct SkillDrafts {
 }
 
 impl SkillDrafts {
-    /// Without one, until the database is there. When the person comes back to this tab, another one may be gone.
-    pub(super) fn new(workspace: WorkspaceStore) -> SkillDrafts {
+    /// Without one: reading them is loaded later. Where there are some, that is as soon as the browser has nothing else to do.
+    pub(super) fn new(workspace: WorkspaceStore, loader: Loader) -> SkillDrafts {
         let drafts = SkillDrafts {
             list: RwSignal::new_local(Vec::new()),
             workspace,
@@ -63,20 +64,34 @@ impl SkillDrafts {
             is_waiting: StoredValue::new(false),
         };
         Effect::new(move |_| {
-            if workspace.storage.with(Option::is_some) {
+            let Some(storage) = workspace.storage.get() else { return };
+            spawn_local(async move {
+                let is_any = storage.names(OF_ALL_TABS).await.is_ok_and(|names| !names.is_empty());
+                if is_any || browser::local_get(AT_HAND).is_some() {
+                    clock::when_idle(move || loader.begin());
+                }
+            });
+        });
+        drafts
+    }
+
+    /// Reads what was kept as soon as the database is there. When the person comes back to this tab, another one may be
+    /// gone. To be called once.
+    pub(super) fn begin(self) {
+        Effect::new(move |_| {
+            if self.workspace.storage.with(Option::is_some) {
                 spawn_local(async move {
-                    drafts.be_known().await;
-                    drafts.read().await;
-                    drafts.is_read.set_value(true);
+                    self.be_known().await;
+                    self.read().await;
+                    self.is_read.set_value(true);
                 });
             }
         });
         window_event_listener_untyped("visibilitychange", move |_| {
-            if !document().hidden() && drafts.is_read.get_value() {
-                spawn_local(drafts.read());
+            if !document().hidden() && self.is_read.get_value() {
+                spawn_local(self.read());
             }
         });
-        drafts
     }
 
     /// Takes the tab's id. A tab that was made as a copy of another has that one's, and gets its own.

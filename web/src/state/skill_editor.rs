@@ -14,7 +14,7 @@ mod texts;
 mod versions;
 
 use leptos::prelude::*;
-use skillsight_core::registry::SkillId;
+use skillsight_core::registry::{Registry, SkillId};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
@@ -62,28 +62,39 @@ pub struct Editor {
 }
 
 impl Editor {
-    /// A closed one. What was typed for a skill goes with the skill, in whichever tab it is removed.
+    /// A closed one.
     pub(super) fn new(workspace: WorkspaceStore, focus: Focus, loader: Loader) -> Editor {
         let editor = Editor {
             open: RwSignal::new(false),
             target: RwSignal::new(Target::New),
             manuscript: StoredValue::new_local(None),
-            drafts: SkillDrafts::new(workspace),
+            drafts: SkillDrafts::new(workspace, loader),
             workspace,
             focus,
             loader,
         };
+        Effect::new(move |_| {
+            if let Some(parts) = loader.loaded() {
+                untrack(|| (parts.drafts)(editor));
+            }
+        });
+        editor
+    }
+
+    /// Reads what was typed and not saved. From now on it goes with its skill, in whichever tab that is removed.
+    pub fn read_drafts(self) {
+        self.drafts.begin();
+        let registry = self.workspace.registry;
         Effect::new(move |before: Option<Vec<SkillId>>| {
-            let now: Vec<SkillId> =
-                workspace.registry.with(|registry| registry.skills().iter().map(|skill| skill.id).collect());
+            let ids = |registry: &Registry| registry.skills().iter().map(|skill| skill.id).collect();
+            let now: Vec<SkillId> = registry.with(ids);
             for gone in before.unwrap_or_default().into_iter().filter(|id| !now.contains(id)) {
                 let is_open =
-                    editor.open.get_untracked() && editor.target.get_untracked() == Target::Installed(gone);
-                spawn_local(editor.drafts.forget(gone, is_open));
+                    self.open.get_untracked() && self.target.get_untracked() == Target::Installed(gone);
+                spawn_local(self.drafts.forget(gone, is_open));
             }
             now
         });
-        editor
     }
 
     /// Opens the dialog.

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::bar::link;
+use super::side::lead_to;
 use super::words::{self, fill};
 use crate::dom::{IntoView, View, el};
 use crate::state::{CameFrom, Carried, Manuscript, NotTaken, Side, Standing, Target};
@@ -84,7 +85,7 @@ fn standing(manuscript: Manuscript) -> Option<View> {
         Standing::Newer => {
             let differs = move |()| {
                 manuscript.compared.set(None);
-                manuscript.side.set(Side::Changes);
+                lead_to(manuscript, Side::Changes);
             };
             Some(
                 note(t(ms::HAS_NEWER), "newer")

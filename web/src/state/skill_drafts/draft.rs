@@ -11,7 +11,7 @@ use crate::drivers::storage::Storage;
 use crate::state::record::names;
 
 /// The name under which drafts stay at hand that the database may not have when the page goes: a list, for all tabs.
-const AT_HAND: &str = "skillsight.skill-drafts";
+pub(super) const AT_HAND: &str = "skillsight.skill-drafts";
 
 /// Characters of a draft's title.
 const TITLE: usize = 40;
