@@ -194,8 +194,8 @@ test('what a closed tab leaves another one finds, and it is there once', async (
   await isWaiting(other);
   await reload(other);
   await skill(other, 'left-behind').waitFor();
+  await eventually(async () => assert.equal(await skill(other, 'shared').getByTestId('unsaved').count(), 1));
   await isWaiting(other);
-  assert.equal(await skill(other, 'shared').getByTestId('unsaved').count(), 1);
 });
 
 test('an unsaved edit shows on the row of its skill, opens from there, and goes with the skill', async (t) => {
