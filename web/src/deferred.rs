@@ -17,7 +17,7 @@ use crate::dom::{IntoView, View, el, live};
 use crate::drivers::browser;
 use crate::drivers::files::Given;
 use crate::panels::{self, LogFrame, SlashMenu};
-use crate::state::{Conversation, Editor, Import, Lints, RunView, Target, WorkspaceStore, stores};
+use crate::state::{Conversation, Editor, Import, Lints, RunView, Wanted, WorkspaceStore, stores};
 use crate::words::{common, gap, t};
 
 /// The parts that are loaded later.
@@ -47,7 +47,9 @@ pub struct Deferred {
     /// Saves all installed skills as one archive.
     pub save_all: fn(),
     /// Opens the dialog of a skill.
-    pub edit: fn(Editor, Target),
+    pub edit: fn(Editor, Wanted),
+    /// Reads the texts of skills that were typed and not saved.
+    pub drafts: fn(Editor),
     /// Puts a file's text into the dialog of a skill.
     pub read_skill: fn(Editor, (File, bool)),
     /// The list of skills that a message can name, above its box.
@@ -81,7 +83,8 @@ static PARTS: Deferred = Deferred {
     skill_more: panels::skill_more,
     skill_watch: panels::watched,
     save_all: panels::save_all,
-    edit: |editor, target| editor.show_now(target),
+    edit: |editor, wanted| editor.show_now(wanted),
+    drafts: |editor| editor.read_drafts(),
     read_skill: |editor, file| editor.read_now(file),
     slash_list: panels::slash_list,
     slash_said: panels::slash_said,

@@ -68,7 +68,7 @@ fn file(mut source: Source, options: &LintOptions, problems: &mut Vec<Problem>) 
 
 /// Writes safe fixes back. Gives the codes that were mended, each with how often, in the order in which they first were.
 fn mend(source: &mut Source, problems: &mut Vec<Problem>) -> Vec<(&'static str, usize)> {
-    let Fixed { text, applied, .. } = fix_all(&source.text);
+    let Fixed { text, applied, .. } = fix_all(&source.text, &Place { folder: source.folder.as_deref() });
     if text == source.text {
         return Vec::new();
     }

@@ -323,9 +323,15 @@ impl Registry {
         id
     }
 
-    /// Replaces the text of a skill; its switch stays as it is.
+    /// Replaces the text of a skill; its switch stays as it is. Where the text has another name than before, the folder
+    /// follows: the specification wants both to be the same.
     pub fn edit(&mut self, id: SkillId, source: &str) {
-        self.change(id, |skill| skill.with_source(source));
+        self.change(id, |skill| {
+            let edited = skill.with_source(source);
+            let is_renamed = edited.name != skill.name;
+            let follow = |folder| if is_renamed { edited.name.as_str().into() } else { folder };
+            InstalledSkill { folder: edited.folder.clone().map(follow), ..edited }
+        });
     }
 
     /// Replaces a skill's text and all that came with it; its switch stays as it is.

@@ -23,8 +23,8 @@ fuzz_target!(|data: &[u8]| {
         }
     }
 
-    let fixed = within_limit(|| fix_all(&source));
-    let again = fix_all(&fixed.text);
+    let fixed = within_limit(|| fix_all(&source, &Place::default()));
+    let again = fix_all(&fixed.text, &Place::default());
     assert_eq!(again.text, fixed.text, "a second time changes nothing");
     if let Some(before) = loaded.skill {
         let after = load(&fixed.text).skill.expect("what loads still loads when it is mended");

@@ -1,13 +1,13 @@
 //! A switch.
 
-use crate::dom::{IntoView, View, el};
+use crate::dom::{Attribute, IntoView, View, el};
 
 /// A switch that is on or off.
 /// `label` says what it switches to those who can't see it, `testid` is its name for tests, and `flip` is called with the
 /// state it is to have.
 pub fn switch(
     on: impl Fn() -> bool + Clone + 'static,
-    label: String,
+    label: impl Attribute,
     testid: &'static str,
     flip: impl Fn(bool) + 'static,
 ) -> View {

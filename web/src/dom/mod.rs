@@ -12,6 +12,7 @@ mod node_ref;
 mod rows;
 mod view;
 
+pub use attribute::Attribute;
 pub use element::{El, el, svg};
 pub use node_ref::NodeRef;
 pub use rows::{Row, each, rows};

@@ -29,6 +29,19 @@ pub fn local_time() -> String {
     )
 }
 
+/// A moment in milliseconds since 1970 as a person reads it: the local time of today, or with the day.
+pub fn local_time_of(ms: f64) -> String {
+    let (at, now) = (Date::new(&ms.into()), Date::new_0());
+    let time = format!("{:02}:{:02}", at.get_hours(), at.get_minutes());
+    let day = |date: &Date| (date.get_full_year(), date.get_month(), date.get_date());
+    let (year, month, date) = day(&at);
+    if day(&now) == (year, month, date) {
+        time
+    } else {
+        format!("{year:04}-{:02}-{date:02} {time}", month + 1)
+    }
+}
+
 /// Is done after so many milliseconds.
 pub fn sleep(ms: u32) -> impl Future<Output = ()> {
     let promise = Promise::new(&mut |resolve, _| {

@@ -153,6 +153,22 @@ impl Storage {
         Ok(values.iter().filter_map(|value| value.as_string()).collect())
     }
 
+    /// The names that begin with `prefix`, in order.
+    pub async fn names(&self, prefix: &str) -> Result<Vec<String>, StorageFault> {
+        let request = self.records()?.get_all_keys_with_key(&range(prefix)?)?;
+        let names: Array = done(&request, None).await?.unchecked_into();
+        Ok(names.iter().filter_map(|name| name.as_string()).collect())
+    }
+
+    /// Removes what is kept under a name.
+    pub async fn remove(&self, name: &str) -> Result<(), StorageFault> {
+        let transaction =
+            self.database.transaction_with_str_and_mode(RECORDS, IdbTransactionMode::Readwrite)?;
+        let ended = JsFuture::from(end_of(&transaction));
+        transaction.object_store(RECORDS)?.delete(&name.into())?;
+        committed(&transaction, ended).await
+    }
+
     /// Keeps a text under a name, in the place of an earlier one. It is kept once the transaction is complete: on a full
     /// disk the request may succeed and the commit fail.
     pub async fn put(&self, name: &str, text: &str) -> Result<(), StorageFault> {

@@ -39,7 +39,10 @@ pub use prefs::{Prefs, Theme};
 pub use record::TalkRecord;
 pub use round_view::{Approval, AttemptView, CallStage, CallView, Note, ReplyInfo, RoundView};
 pub use run_view::{RunView, Used};
-pub use skill_editor::{CameFrom, Editor, Fixable, Manuscript, NotTaken, Places, Reading, Side, Target};
+pub use skill_editor::{
+    CameFrom, Carried, Compared, Editor, Fixable, Manuscript, NotTaken, Places, Reading, Side, Standing,
+    Target, Wanted,
+};
 pub use vault::{Keeping, Vault};
 pub use workspace::{WorkspaceStore, bundled_skills};
 

@@ -43,11 +43,27 @@ pub struct TalkRecord {
 
 /// The names under which things are kept.
 pub mod names {
+    use skillsight_core::registry::SkillId;
+
     /// The workspace.
     pub const WORKSPACE: &str = "workspace";
     /// A text that the person has not finished yet, such as a skill that is not installed.
     pub fn draft(of: &str) -> String {
         format!("draft/{of}")
+    }
+    /// The texts of skills that are not saved.
+    pub const SKILL_DRAFTS: &str = "draft/skill/";
+    /// Such a text, by its id.
+    pub fn skill_draft(id: &str) -> String {
+        [SKILL_DRAFTS, id].concat()
+    }
+    /// What a skill's text was before.
+    pub fn versions(skill: SkillId) -> String {
+        ["before/skill/", &skill.0.to_string()].concat()
+    }
+    /// A tab: what a claim is laid on, so that others know it is there.
+    pub fn tab(id: &str) -> String {
+        ["tab/", id].concat()
     }
     /// The files of all skills.
     pub const RESOURCES: &str = "resource/";

@@ -1,23 +1,29 @@
 //! The dialog for a skill: whether it is open, and for which. What it works on is loaded when it first opens, and lives as
 //! long as the page: closing the dialog or changing the language loses nothing.
 
+mod begun;
 mod code;
+mod committing;
 mod dry;
+mod fixes;
 mod manuscript;
+mod naming;
 mod places;
 mod reading;
+mod texts;
+mod versions;
 
 use leptos::prelude::*;
-use skillsight_core::registry::SkillId;
+use skillsight_core::registry::{Registry, SkillId};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
-pub use self::manuscript::{CameFrom, Manuscript, NotTaken, Side};
+pub use self::begun::{Carried, Standing};
+pub use self::manuscript::{CameFrom, Compared, Manuscript, NotTaken, Side};
 pub use self::places::Places;
 pub use self::reading::{Fixable, Reading};
 use super::focus::Focus;
-use super::record::names;
-use super::skill_drafts::SkillDrafts;
+use super::skill_drafts::{Draft, SkillDrafts};
 use super::workspace::WorkspaceStore;
 use crate::deferred::Loader;
 
@@ -30,6 +36,17 @@ pub enum Target {
     Installed(SkillId),
 }
 
+/// What the dialog is to open with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// An empty text, for a new skill.
+    New,
+    /// The text of an installed skill, or what was typed in its place and not saved.
+    Installed(SkillId),
+    /// A text that was not saved, by its id.
+    Draft(String),
+}
+
 /// The dialog's state.
 #[derive(Clone, Copy)]
 pub struct Editor {
@@ -37,8 +54,6 @@ pub struct Editor {
     pub open: RwSignal<bool>,
     /// What the text is for.
     pub target: RwSignal<Target>,
-    /// Whether a text for a new skill waits to be continued.
-    pub has_draft: RwSignal<bool>,
     manuscript: StoredValue<Option<Manuscript>, LocalStorage>,
     drafts: SkillDrafts,
     workspace: WorkspaceStore,
@@ -47,21 +62,21 @@ pub struct Editor {
 }
 
 impl Editor {
-    /// A closed one. It looks whether a text for a new skill waits, once what was kept can be read.
+    /// A closed one.
     pub(super) fn new(workspace: WorkspaceStore, focus: Focus, loader: Loader) -> Editor {
         let editor = Editor {
             open: RwSignal::new(false),
             target: RwSignal::new(Target::New),
-            has_draft: RwSignal::new(false),
             manuscript: StoredValue::new_local(None),
-            drafts: SkillDrafts::new(workspace),
+            drafts: SkillDrafts::new(workspace, loader),
             workspace,
             focus,
             loader,
         };
         Effect::new(move |_| {
-            workspace.storage.track();
-            spawn_local(editor.look_for_draft());
+            if let Some(parts) = loader.loaded() {
+                untrack(|| (parts.drafts)(editor));
+            }
         });
         Effect::new(move |_| {
             let moved = workspace.moved.get();
@@ -74,16 +89,27 @@ impl Editor {
         editor
     }
 
-    async fn look_for_draft(self) {
-        let is_there = self.drafts.read(&draft_name(Target::New)).await.is_some();
-        self.has_draft.set(is_there);
+    /// Reads what was typed and not saved. From now on it goes with its skill, in whichever tab that is removed.
+    pub fn read_drafts(self) {
+        self.drafts.begin();
+        let registry = self.workspace.registry;
+        Effect::new(move |before: Option<Vec<SkillId>>| {
+            let ids = |registry: &Registry| registry.skills().iter().map(|skill| skill.id).collect();
+            let now: Vec<SkillId> = registry.with(ids);
+            for gone in before.unwrap_or_default().into_iter().filter(|id| !now.contains(id)) {
+                let is_open =
+                    self.open.get_untracked() && self.target.get_untracked() == Target::Installed(gone);
+                spawn_local(self.drafts.forget(gone, is_open));
+            }
+            now
+        });
     }
 
-    /// Opens the dialog; a draft is there again.
-    pub fn show(self, target: Target) {
+    /// Opens the dialog.
+    pub fn show(self, wanted: Wanted) {
         spawn_local(async move {
             if let Some(parts) = self.loader.get().await {
-                (parts.edit)(self, target);
+                (parts.edit)(self, wanted);
             }
         });
     }
@@ -98,10 +124,10 @@ impl Editor {
     }
 
     /// As [`Editor::show`], with all that it takes loaded.
-    pub fn show_now(self, target: Target) {
+    pub fn show_now(self, wanted: Wanted) {
         let manuscript = self.manuscript();
         spawn_local(async move {
-            manuscript.prepare(target).await;
+            manuscript.prepare(wanted).await;
         });
     }
 
@@ -119,12 +145,23 @@ impl Editor {
         self.manuscript.set_value(Some(manuscript));
         manuscript
     }
-}
 
-/// Each text has a draft of its own, so that none takes another's place.
-fn draft_name(target: Target) -> String {
-    match target {
-        Target::New => names::draft("skill"),
-        Target::Installed(id) => names::draft(&["skill-", &id.0.to_string()].concat()),
+    /// The texts that wait to be saved in the place of a skill's, by their ids. Who reads it follows them.
+    pub fn unsaved_of(self, skill: SkillId) -> Vec<String> {
+        self.drafts.list.with(|list| {
+            let all = list.iter().filter(|draft| draft.of == Some(skill));
+            all.map(|draft| draft.id.clone()).collect()
+        })
+    }
+
+    /// The texts for new skills that wait to be continued, each with its id and what it is called; also those for skills
+    /// that are gone. Who reads it follows them.
+    pub fn unsaved_new(self) -> Vec<(String, String)> {
+        self.workspace.registry.with(|registry| {
+            self.drafts.list.with(|list| {
+                let is_new = |draft: &&Draft| draft.of.is_none_or(|of| registry.get(of).is_none());
+                list.iter().filter(is_new).map(|draft| (draft.id.clone(), draft.title())).collect()
+            })
+        })
     }
 }

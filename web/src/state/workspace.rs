@@ -7,8 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use leptos::prelude::*;
 use skillsight_core::agent::Settings;
 use skillsight_core::bundled;
-use skillsight_core::registry::{Provenance, Registry, SkillId, StoredSkill};
-use skillsight_core::skill::Diagnostic;
+use skillsight_core::registry::{Registry, SkillId, StoredSkill};
 use skillsight_core::tool::{DefinitionHash, Toolbox};
 use skillsight_core::workspace::Workspace;
 
@@ -114,15 +113,6 @@ impl WorkspaceStore {
         if self.registry.with_untracked(|now| *now != registry) {
             self.registry.set(registry);
         }
-    }
-
-    /// Installs a pasted skill; a text that does not load comes back with what is wrong.
-    pub fn install(&self, source: &str) -> Result<SkillId, Vec<Diagnostic>> {
-        let mut registry = self.registry.get_untracked();
-        let id = registry.install(Provenance::Pasted, source)?;
-        self.registry.set(registry);
-        self.keep();
-        Ok(id)
     }
 
     /// Changes the registry, and keeps it.

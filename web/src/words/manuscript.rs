@@ -30,9 +30,37 @@ pub const CANNOT_RENAME: Msg = Msg {
     zh: "替换名称会牵动其他内容：请直接在文本中修改。",
 };
 pub const IS_COPY: Msg = Msg {
-    en: "This is a new skill that begins with a copy. Undo brings back what was here.",
-    zh: "这是一个新技能，内容由复制而来。撤销可恢复这里原来的文本。",
+    en: "This is a new skill that begins with a copy.",
+    zh: "这是一个新技能，内容由复制而来。",
 };
+pub const WITH_FILES: Msg = Msg { en: "It comes with {}.", zh: "一起带来的有 {}。" };
+pub const WITHOUT_FILES: Msg = Msg {
+    en: "{} can't come with it: the content is no longer stored.",
+    zh: "有 {} 无法一起带来：内容已不在存储中。",
+};
+pub const SET_ASIDE: Msg = Msg {
+    en: "What you had typed here is kept as a draft of its own.",
+    zh: "您之前在这里写的内容已另存为一份草稿。",
+};
+pub const IS_NEWER: Msg = Msg {
+    en: "This skill was changed elsewhere just now; you had changed nothing here, so this is the new text.",
+    zh: "这个技能刚刚在别处有改动；您在这里没有修改，因此显示的是新文本。",
+};
+pub const HAS_NEWER: Msg = Msg {
+    en: "The saved text has changed since you began with this one.",
+    zh: "您开始修改之后，已保存的文本有了新的改动。",
+};
+pub const SHOW_DIFFERENCE: Msg = Msg { en: "Show what differs", zh: "查看差别" };
+pub const TAKE_NEWER: Msg = Msg { en: "Take the new one", zh: "改用新文本" };
+pub const WAS_REMOVED: Msg = Msg {
+    en: "This skill was removed meanwhile. Installing puts this text back as a new skill.",
+    zh: "这个技能已被移除。点“安装”会用这段文本重新装一个。",
+};
+pub const ASK_OVER: Msg = Msg {
+    en: "The saved text is newer than the one you began with. Replace it with yours? It is kept under Changes.",
+    zh: "已保存的文本比您开始修改时的更新。要用您的文本替换它吗？它会留在“改动”里备查。",
+};
+pub const SAVE_OVER: Msg = Msg { en: "Replace the newer one", zh: "替换较新的文本" };
 pub const SAVED: Msg = Msg { en: "Saved.", zh: "已保存。" };
 
 // What is said of it.
@@ -104,12 +132,22 @@ pub const DRY_NOTE: Msg = Msg {
 };
 pub const COMPARE_WITH: Msg = Msg { en: "Compared with", zh: "对比" };
 pub const SAVED_TEXT: Msg = Msg { en: "the saved text", zh: "已保存的文本" };
+pub const AS_BUNDLED: Msg = Msg { en: "as it comes with the page", zh: "自带的原文" };
 pub const CHOOSE_SKILL: Msg = Msg { en: "choose a skill", zh: "选择一个技能" };
 pub const NO_OTHER: Msg = Msg {
     en: "This skill is not saved yet. Choose an installed one to compare it with.",
     zh: "这个技能还没有保存。请选择一个已安装的技能来对比。",
 };
 pub const NO_CHANGES: Msg = Msg { en: "Nothing differs.", zh: "没有差别。" };
+
+/// What a skill was before it was saved: the last time, or earlier.
+pub fn version_before(place: usize, until: &str) -> String {
+    let said = match place {
+        0 => Msg { en: "the version before (until {})", zh: "上一个版本（{} 之前）" },
+        _ => Msg { en: "an earlier version (until {})", zh: "更早的版本（{} 之前）" },
+    };
+    fill(said, &[until])
+}
 
 /// How many pieces of advice there are.
 pub fn advice_count(count: usize) -> String {

@@ -9,7 +9,18 @@ use crate::drivers::files::Refused;
 
 pub const SKILLS: Msg = Msg { en: "Skills", zh: "技能" };
 pub const ADD: Msg = Msg { en: "+ Paste SKILL.md", zh: "+ 粘贴 SKILL.md" };
-pub const CONTINUE_DRAFT: Msg = Msg { en: "Continue the unsaved draft", zh: "继续未保存的草稿" };
+pub const CONTINUE_DRAFT: Msg =
+    Msg { en: "Continue the unsaved draft: {}", zh: "继续未保存的草稿：{}" };
+pub const UNSAVED: Msg = Msg { en: "unsaved edit", zh: "有未保存的修改" };
+pub const UNSAVED_NOTE: Msg = Msg {
+    en: "What you typed for this skill is not saved: the model still gets the saved text. Click to go on.",
+    zh: "对这个技能的修改还没有保存：模型拿到的仍是已保存的文本。点击继续编辑。",
+};
+pub const EDITED: Msg = Msg { en: "edited", zh: "已修改" };
+pub const EDITED_NOTE: Msg = Msg {
+    en: "Its text is not the one that comes with this page any more.",
+    zh: "它的文本已不同于本页自带的版本。",
+};
 pub const RESTORE_BUNDLED: Msg = Msg { en: "Bring back the bundled skills", zh: "恢复内置技能" };
 pub const NONE_INSTALLED: Msg = Msg {
     en: "No skills. Paste a SKILL.md, or drop the file anywhere on this page.",
@@ -127,7 +138,7 @@ pub const DRAFT_KEPT: Msg =
     Msg { en: "Unsaved text is kept when you close.", zh: "关闭后，未保存的文本会保留。" };
 
 // Files.
-pub const FILE_READ: Msg = Msg { en: "Read from {0}. {1}", zh: "已读入 {0}。{1}" };
+pub const FILE_READ: Msg = Msg { en: "Read from {}.", zh: "已读入 {}。" };
 pub const FILE_OTHERS: Msg = Msg {
     en: "The others were left out: one file at a time.",
     zh: "其余文件没有读取：一次只打开一个。",

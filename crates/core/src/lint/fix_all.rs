@@ -26,17 +26,23 @@ pub struct Fixed {
 ///
 /// What this page reads stays the same, but for a name that gets lower-case letters, for fields that go under the
 /// metadata, and for what was missing altogether. A reader that then accepts the file reads the same name,
-/// description, license, compatibility and metadata as this page, but for blanks. A second time changes nothing.
-pub fn fix_all(source: &str) -> Fixed {
+/// description, license, compatibility and metadata as this page, but for blanks. A second time changes nothing. That the
+/// name is not the folder's is left to a person, who may mean either: see [`is_among_all`].
+pub fn fix_all(source: &str, place: &Place<'_>) -> Fixed {
     let mut text = source.to_owned();
     let mut applied = Vec::new();
     for _ in 0..MAX_ROUNDS {
-        let Some(round) = round(&text) else { break };
+        let Some(round) = round(&text, place) else { break };
         applied.extend(round.codes);
         text = round.text;
     }
-    let left = lint(&text, &Place::default()).findings;
+    let left = lint(&text, place).findings;
     Fixed { text, applied, left }
+}
+
+/// Whether [`fix_all`] applies the fix of such a finding.
+pub fn is_among_all(kind: &DiagnosticKind) -> bool {
+    !matches!(kind, DiagnosticKind::NameNotFolder { .. })
 }
 
 struct Round {
@@ -45,10 +51,10 @@ struct Round {
 }
 
 /// Applies what fits together; or else one alone, if what fits together does not keep what the page reads.
-fn round(text: &str) -> Option<Round> {
+fn round(text: &str, place: &Place<'_>) -> Option<Round> {
     let mut report = Report::unlimited();
     let surveyed = load_into(text, &mut report);
-    let Looked { skill, found, .. } = look(text, surveyed, report.into_findings(), &Place::default());
+    let Looked { skill, found, .. } = look(text, surveyed, report.into_findings(), place);
     let together = together(&found);
     let replacements = together.iter().flat_map(|(_, fix)| fix.replacements.iter().cloned());
     let fix = Fix { replacements: replacements.collect() };
@@ -63,7 +69,8 @@ fn round(text: &str) -> Option<Round> {
 }
 
 fn fixes(found: &[Placed]) -> impl Iterator<Item = (&DiagnosticKind, &Fix)> {
-    found.iter().filter_map(|finding| Some((&finding.kind, finding.fix.as_ref()?)))
+    let among = found.iter().filter(|finding| is_among_all(&finding.kind));
+    among.filter_map(|finding| Some((&finding.kind, finding.fix.as_ref()?)))
 }
 
 /// The fixes that don't touch each other, in the order of the file.

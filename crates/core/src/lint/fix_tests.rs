@@ -157,7 +157,7 @@ fn what_keeps_a_file_from_being_read_is_mended() {
         ),
         ("---\rname: a\r\ndescription: d\r---\rBody\r", Some("---\nname: a\r\ndescription: d\n---\nBody\r")),
     ] {
-        assert_eq!(fix_all(source).text, expected.unwrap_or(source));
+        assert_eq!(fix_all(source, &Place::default()).text, expected.unwrap_or(source));
     }
 }
 
@@ -165,6 +165,7 @@ fn what_keeps_a_file_from_being_read_is_mended() {
 fn all_at_once_says_what_was_done_and_what_is_left() {
     let fixed = fix_all(
         "---\nname: Demo\ndescription: Use when: asked\nversion: 1.0\nauthor: me\nmodel: x\n---\nBody\n",
+        &Place::default(),
     );
     assert_eq!(
         fixed.text,
@@ -173,4 +174,16 @@ fn all_at_once_says_what_was_done_and_what_is_left() {
     assert_eq!(fixed.applied, ["name-format", "repaired-text", "host-field", "host-field"]);
     let left: Vec<_> = fixed.left.iter().map(|finding| finding.diagnostic.code()).collect();
     assert_eq!(left, ["host-field"]);
+}
+
+#[test]
+fn all_at_once_knows_the_folder_and_leaves_it_to_a_person_which_of_two_names_is_meant() {
+    let place = Place { folder: Some("my-folder") };
+    let other = "---\nname: my-name\ndescription: Use when: asked\n---\nBody\n";
+    let fixed = fix_all(other, &place);
+    assert_eq!(fixed.text, other.replace("Use when: asked", "\"Use when: asked\""));
+    let left: Vec<_> = fixed.left.iter().map(|finding| finding.diagnostic.code()).collect();
+    assert_eq!((fixed.applied, left), (vec!["repaired-text"], vec!["name-not-folder"]));
+    let nameless = fix_all("---\ndescription: d\n---\nBody\n", &place);
+    assert_eq!(nameless.text, "---\nname: my-folder\ndescription: d\n---\nBody\n");
 }

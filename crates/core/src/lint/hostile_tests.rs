@@ -20,8 +20,8 @@ fn holds_together(source: &str) {
             assert_ne!(mended, source, "a fix must change something: {finding:?}");
         }
     }
-    let fixed = fix_all(source);
-    let again = fix_all(&fixed.text);
+    let fixed = fix_all(source, &Place::default());
+    let again = fix_all(&fixed.text, &Place::default());
     assert_eq!((again.text.as_str(), again.applied), (fixed.text.as_str(), vec![]), "{source:?}");
     assert_eq!(again.left, fixed.left);
     if let Some(before) = linted.loaded.skill {

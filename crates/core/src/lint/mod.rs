@@ -23,7 +23,7 @@ use crate::skill::survey::{Placed, Report, Surveyed, diagnostics, load_into};
 use crate::skill::{Diagnostic, Loaded, Severity, Skill};
 use crate::tool::ToolName;
 
-pub use fix_all::{Fixed, fix_all};
+pub use fix_all::{Fixed, fix_all, is_among_all};
 pub use host::CLAUDE_CODE_FIELDS;
 pub use rename::rename;
 

@@ -23,6 +23,22 @@ fn a_file_that_breaks_keeps_its_name_and_its_tools() {
 }
 
 #[test]
+fn the_folder_of_a_skill_follows_its_name_and_a_file_alone_has_none() {
+    let mut registry = Registry::default();
+    let folder = |registry: &Registry, id| registry.get(id).unwrap().folder.as_deref().map(str::to_owned);
+    let files = |source| Files { source, folder: Some("Old"), resources: &[] };
+    let text = file("old", "");
+    let in_folder = registry.install_files(Provenance::Pasted, files(&text)).unwrap();
+    let alone = registry.install(Provenance::Pasted, &text).unwrap();
+    registry.edit(in_folder, &text.replace("Do it.", "Do it well."));
+    assert_eq!(folder(&registry, in_folder).as_deref(), Some("Old"), "another text is no other name");
+    registry.edit(in_folder, &file("new", ""));
+    registry.edit(alone, &file("new", ""));
+    assert_eq!(folder(&registry, in_folder).as_deref(), Some("new"));
+    assert_eq!(folder(&registry, alone), None);
+}
+
+#[test]
 fn of_one_name_the_persons_own_wins_and_then_the_newest() {
     let mut registry = Registry::default();
     registry.install(Provenance::Bundled, &file("a", "")).unwrap();

@@ -194,10 +194,10 @@ fn reads_the_same(text: &str, skill: &Skill, lint: &Lint) -> Result<(), String> 
 }
 
 fn is_mended(source: &str) -> Result<(), String> {
-    let Fixed { text, left, .. } = fix_all(source);
+    let Fixed { text, left, .. } = fix_all(source, &Place::default());
     let linted = lint(&text, &Place::default());
     assert_eq!(linted.findings, left);
-    let again = fix_all(&text);
+    let again = fix_all(&text, &Place::default());
     assert_eq!((again.text.as_str(), again.applied.as_slice()), (text.as_str(), [].as_slice()));
     match &linted.loaded.skill {
         Some(skill) => reads_the_same(&text, skill, &linted),

@@ -8,7 +8,7 @@ use super::{PATIENCE, quickly, within};
 fn is_quick(name: &str, source: &str) {
     quickly(name, || lint(source, &Place { folder: Some("demo") }));
     // It looks at the file anew after each round of fixes.
-    within(3 * PATIENCE, name, || fix_all(source));
+    within(3 * PATIENCE, name, || fix_all(source, &Place::default()));
 }
 
 #[test]

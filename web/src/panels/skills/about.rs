@@ -7,15 +7,16 @@ use skillsight_core::registry::{InstalledSkill, SkillId};
 use web_sys::HtmlElement;
 
 use super::states::{cost, notes, tags};
+use super::unsaved::unsaved_of;
 use super::words::{self, fill};
 use crate::deferred::later;
 use crate::dom::{IntoView, View, el, live, when};
-use crate::state::{Stores, stores};
+use crate::state::{Editor, Stores, stores};
 use crate::words::t;
 
 /// The description, which opens to all there is to say; what its readers make of it, states and sizes; the tools that the
 /// skill lists.
-pub fn about(id: SkillId, pinned: Signal<Option<bool>>) -> View {
+pub fn about(id: SkillId, pinned: Signal<Option<bool>>, editor: Editor) -> View {
     let stores = stores();
     let is_open = RwSignal::new(false);
     let toggled = move |event| is_open.set(event_target::<HtmlElement>(&event).has_attribute("open"));
@@ -54,6 +55,7 @@ pub fn about(id: SkillId, pinned: Signal<Option<bool>>) -> View {
         el("p")
             .class("skill-meta")
             .child(mark)
+            .child(unsaved_of(id, editor))
             .child(tags)
             .child(el("small").attr("title", note).child(figures)),
         el("p").class("skill-tools").child(move || installed().map(|installed| tools(&stores, &installed))),

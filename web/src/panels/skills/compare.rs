@@ -1,11 +1,12 @@
-//! What differs between the text and another: its own saved text, or any installed skill's.
+//! What differs between the text and another: its own saved text, what that was before, or any installed skill's.
 
 use leptos::prelude::*;
-use skillsight_core::registry::SkillId;
 
+use super::bundled::original;
+use super::choices::{choices, compared, read, word};
 use super::diff::{Line, diff, line_end};
 use crate::dom::{IntoView, View, el, live};
-use crate::state::{Manuscript, Target, stores};
+use crate::state::{Compared, Manuscript, stores};
 use crate::words::{manuscript as ms, t};
 
 /// The most lines that show before the person asks for all.
@@ -14,34 +15,25 @@ const AT_FIRST: usize = 400;
 /// The choice of what to compare with, and the lines that differ.
 pub fn compare(manuscript: Manuscript) -> View {
     let registry = stores().workspace.registry;
-    let own = move || match manuscript.target.get() {
-        Target::New => None,
-        Target::Installed(id) => Some(id),
-    };
-    let compared = move || manuscript.compared.get().map(SkillId).or_else(own);
-    let others = move || {
-        registry.with(|registry| {
-            let named = registry.skills().iter().map(|skill| (skill.id, skill.name.to_string()));
-            named.filter(|(id, _)| Some(*id) != own()).collect::<Vec<_>>()
-        })
-    };
+    let chosen = move || compared(manuscript);
     let options = move || {
-        let saved = own().map(|id| (id, t(ms::SAVED_TEXT).to_owned()));
-        let nothing =
-            own().is_none().then(|| option("", t(ms::CHOOSE_SKILL).to_owned(), compared().is_none()));
-        let all = saved.into_iter().chain(others());
-        let chosen = compared();
-        (
-            nothing,
-            all.map(|(id, name)| option(&id.0.to_string(), name, chosen == Some(id))).collect::<Vec<_>>(),
-        )
+        let is_chosen = chosen();
+        let nothing = is_chosen.is_none().then(|| option("", t(ms::CHOOSE_SKILL).to_owned(), true));
+        let all = choices(manuscript).into_iter();
+        let all = all.map(|(of, name)| option(&word(of), name, is_chosen == Some(of)));
+        (nothing, all.collect::<Vec<_>>())
     };
-    let choose = move |event| manuscript.compared.set(event_target_value(&event).parse().ok());
+    let choose = move |event| manuscript.compared.set(read(&event_target_value(&event)));
     let shows_all = RwSignal::new(false);
     let lines = move || {
         let reading = manuscript.followed.get();
-        let other = registry
-            .with(|registry| compared().and_then(|id| registry.get(id).map(|skill| skill.source.clone())));
+        let other = chosen().and_then(|of| match of {
+            Compared::Skill(id) => registry.with(|registry| Some(registry.get(id)?.source.clone())),
+            Compared::Before(place) => {
+                manuscript.versions.with(|versions| Some(versions.get(place)?.text.clone()))
+            }
+            Compared::Bundled => manuscript.installed().and_then(|skill| original(&skill)),
+        });
         let Some(other) = other else { return el("p").class("hint").child(t(ms::NO_OTHER)).view() };
         let found = diff(&other, &reading.text);
         if found.is_empty() {

@@ -3,9 +3,11 @@
 use leptos::prelude::*;
 use skillsight_core::registry::SameName;
 
-use super::bar::{source_bar, source_notes};
+use super::bar::source_bar;
 use super::findings::findings;
+use super::keys::keys;
 use super::marking::remarks;
+use super::notes::source_notes;
 use super::readers::readers;
 use super::side::side;
 use super::words::{self, fill};
@@ -33,18 +35,10 @@ pub fn skill_dialog(editor: Editor) -> View {
 pub fn skill_form(editor: Editor) -> View {
     let manuscript = editor.manuscript();
     let remarks = remarks(manuscript);
-    let keys = move |event: web_sys::KeyboardEvent| {
-        let is_save = (event.ctrl_key() || event.meta_key()) && !event.alt_key() && event.key() == "s";
-        match event.key().as_str() {
-            _ if is_save => drop(manuscript.save()),
-            "F8" => manuscript.lead_on(!event.shift_key()),
-            _ => return,
-        }
-        event.prevent_default();
-    };
+    keys(manuscript);
+    manuscript.follow();
     el("div")
         .class("skill-form")
-        .on_key("keydown", keys)
         .child(
             el("div")
                 .class("skill-parts")
@@ -74,12 +68,13 @@ fn foot(manuscript: Manuscript) -> View {
         };
         Some(el("p").class("notice warn").attr("data-testid", "same-name").child(fill(msg, &[name.as_str()])))
     };
-    let is_new = move || manuscript.target.get() == Target::New;
+    let is_new = move || manuscript.is_new();
     let loads = move || manuscript.reading.with(|reading| reading.skill().is_some());
     let is_blank = move || manuscript.reading.with(|reading| reading.is_blank());
     let why = move || {
         t(match (is_new(), loads()) {
             _ if manuscript.is_saved.get() => ms::SAVED,
+            _ if manuscript.asks.get() => ms::ASK_OVER,
             (true, false) if is_blank() => words::NOT_YET_EMPTY,
             (true, false) => words::NOT_YET_BROKEN,
             (false, false) => words::BROKEN_SAVE_NOTE,
@@ -89,6 +84,7 @@ fn foot(manuscript: Manuscript) -> View {
     };
     let commit = move || {
         t(match (is_new(), loads()) {
+            _ if manuscript.asks.get() => ms::SAVE_OVER,
             (true, true | false) => words::INSTALL,
             (false, true) => common::SAVE,
             (false, false) => words::SAVE_BROKEN,

@@ -2,7 +2,7 @@
 //! and advice on the wording.
 
 use leptos::prelude::*;
-use skillsight_core::lint::Reader;
+use skillsight_core::lint::{Reader, is_among_all};
 use skillsight_core::skill::Severity;
 
 use super::finding::row;
@@ -25,7 +25,8 @@ pub fn findings(manuscript: Manuscript, remarks: Remarks) -> View {
         }
     };
     // Not the advice: that is taken one by one.
-    let is_mended = |remark: &Remark| matches!(remark.fixable, Some(Fixable::Finding(_)));
+    let is_mended =
+        |remark: &Remark| matches!(&remark.fixable, Some(Fixable::Finding(kind)) if is_among_all(kind));
     let can_fix = move || remarks.with(|remarks| remarks.iter().any(is_mended));
     let list = move |is_advice: bool| {
         move || {

@@ -12,7 +12,7 @@ use skillsight_core::text::model;
 use super::words;
 use crate::components::text::brief;
 use crate::dom::{IntoView, View, el, live, nothing};
-use crate::state::{Manuscript, Target, stores};
+use crate::state::{Manuscript, stores};
 use crate::words::{Msg, manuscript as ms, t};
 
 /// The levels of the text as it stands.
@@ -28,9 +28,10 @@ pub fn levels(manuscript: Manuscript) -> View {
 
 /// The files of the skill.
 fn resources(manuscript: Manuscript) -> Rc<[Resource]> {
-    let Target::Installed(id) = manuscript.target.get() else { return Rc::default() };
-    let registry = stores().workspace.registry;
-    registry.with(|registry| registry.get(id).map(|skill| skill.resources.clone())).unwrap_or_default()
+    match manuscript.installed() {
+        Some(skill) => skill.resources.clone(),
+        None => manuscript.carried.with(|carried| carried.files.clone().into()),
+    }
 }
 
 fn of_skill(manuscript: Manuscript, skill: &Skill) -> View {

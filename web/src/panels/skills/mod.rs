@@ -3,23 +3,28 @@
 mod about;
 mod bar;
 mod bundled;
+mod choices;
 mod compare;
 mod dialog;
 mod diff;
 mod files;
 mod finding;
 mod findings;
+mod keys;
 mod levels;
 mod marking;
+mod notes;
 mod preview;
 mod readers;
 mod remark;
 mod remarks;
+mod rename;
 mod requests;
 mod row;
 mod side;
 mod states;
 mod templates;
+mod unsaved;
 mod write;
 
 use leptos::ev;
@@ -30,11 +35,12 @@ use wasm_bindgen_futures::spawn_local;
 use self::dialog::skill_dialog;
 pub use self::dialog::skill_form;
 use self::row::skill_row;
+use self::unsaved::unsaved_new;
 use super::import::import_dialog;
 use crate::components::{IconKind, icon};
 use crate::deferred::Loader;
 use crate::dom::{IntoView, View, each, el};
-use crate::state::{Import, Target, stores};
+use crate::state::{Import, Wanted, stores};
 use crate::words::{import as import_words, skills as words, t};
 
 /// The button that adds a skill: it takes the focus when a skill that had it is gone.
@@ -45,9 +51,7 @@ pub fn skills_panel() -> View {
     let stores = stores();
     let (workspace, editor, import) = (stores.workspace, stores.editor, stores.import);
     let rows = move || {
-        workspace.registry.with(|registry| {
-            registry.skills().iter().map(|skill| (skill.id, skill.name.to_string())).collect::<Vec<_>>()
-        })
+        workspace.registry.with(|registry| registry.skills().iter().map(|skill| skill.id).collect::<Vec<_>>())
     };
     let count = move || workspace.registry.with(|registry| registry.skills().len());
     let names = StoredValue::new_local(crate::state::bundled_skills());
@@ -57,7 +61,7 @@ pub fn skills_panel() -> View {
                 .with_value(|names| names.iter().any(|stored| !bundled::is_installed(registry, &stored.name)))
         })
     };
-    let add = move |_| editor.show(Target::New);
+    let add = move |_| editor.show(Wanted::New);
     (
         el("section")
             .class("skills")
@@ -101,30 +105,14 @@ pub fn skills_panel() -> View {
                             .child(t(words::ADD)),
                     ),
             )
-            .child(
-                el("p")
-                    .class("skills-aside")
-                    .attr("hidden", move || !editor.has_draft.get() || editor.open.get())
-                    .child(
-                        el("button")
-                            .attr("type", "button")
-                            .class("link-button")
-                            .attr("data-testid", "continue-draft")
-                            .on("click", add)
-                            .child(t(words::CONTINUE_DRAFT)),
-                    ),
-            )
+            .child(unsaved_new(editor))
             .child(
                 el("p")
                     .class("skills-aside hint")
                     .attr("hidden", move || count() > 0)
                     .child(t(words::NONE_INSTALLED)),
             )
-            .child(el("ul").child(each(
-                rows,
-                |(id, name)| [&id.0.to_string(), " ", name].concat(),
-                move |(id, name): (SkillId, String)| skill_row(id, name, editor),
-            )))
+            .child(el("ul").child(each(rows, |id| id.0, move |id: SkillId| skill_row(id, editor))))
             .child(
                 el("p").class("skills-aside").attr("hidden", move || !is_missing()).child(
                     el("button")

@@ -10,13 +10,17 @@ use super::about::about;
 use super::words::{self, fill};
 use crate::components::{IconKind, icon, switch};
 use crate::dom::{El, IntoView, NodeRef, View, el};
-use crate::state::{Editor, Target, stores};
+use crate::state::{Editor, Wanted, stores};
 use crate::words::{common, t};
 
 /// A skill of the list: its switch, what can be done with it, and what it says.
-pub fn skill_row(id: SkillId, name: String, editor: Editor) -> El {
+pub fn skill_row(id: SkillId, editor: Editor) -> El {
     let stores = stores();
     let (workspace, talk) = (stores.workspace, stores.talk);
+    let name = Memo::new(move |_| {
+        let name = workspace.registry.with(|registry| registry.get(id).map(|skill| skill.name.to_string()));
+        name.unwrap_or_default()
+    });
     let enabled = Signal::derive(move || {
         workspace.registry.with(|registry| registry.get(id).is_some_and(|skill| skill.enabled))
     });
@@ -34,41 +38,40 @@ pub fn skill_row(id: SkillId, name: String, editor: Editor) -> El {
     el("li")
         .class("skill")
         .attr("data-testid", "skill")
-        .attr("data-skill", name.clone())
+        .attr("data-skill", move || name.get())
         .attr("data-enabled", move || enabled.get().to_string())
         .attr("data-active", move || pinned.get().is_some().to_string())
         .attr("data-lint", lint)
         .child(
             el("div")
                 .class("skill-head")
-                .child(el("h3").class("mono").child(name.clone()))
-                .child(actions(id, name.clone(), pinned, asking, bin, editor))
+                .child(el("h3").class("mono").child(move || name.get()))
+                .child(actions(id, name, pinned, asking, bin, editor))
                 .child(switch(
                     move || enabled.get(),
-                    fill(words::SWITCH, &[&name]),
+                    move || fill(words::SWITCH, &[&name.get()]),
                     "skill-toggle",
                     move |on| workspace.set_enabled(id, on),
                 )),
         )
         .child(move || asking.get().then(|| sure_to_remove(id, asking, bin)))
-        .child(about(id, pinned))
+        .child(about(id, pinned, editor))
 }
 
 /// Pin, edit, remove.
 fn actions(
     id: SkillId,
-    name: String,
+    name: Memo<String>,
     pinned: Signal<Option<bool>>,
     asking: RwSignal<bool>,
     bin: NodeRef<web_sys::HtmlElement>,
     editor: Editor,
 ) -> View {
     let stores = stores();
-    let edit = fill(words::EDIT, &[&name]);
-    let remove = fill(words::REMOVE, &[&name]);
-    let (pin, unpin) = (fill(words::PIN, &[&name]), fill(words::UNPIN, &[&name]));
-    let pin_label = move || if pinned.get() == Some(true) { unpin.clone() } else { pin.clone() };
-    let pin_title = pin_label.clone();
+    let edit = move || fill(words::EDIT, &[&name.get()]);
+    let remove = move || fill(words::REMOVE, &[&name.get()]);
+    let pin_label =
+        move || fill(if pinned.get() == Some(true) { words::UNPIN } else { words::PIN }, &[&name.get()]);
     (
         el("button")
             .attr("type", "button")
@@ -77,7 +80,7 @@ fn actions(
             .attr("hidden", move || pinned.get().is_none())
             .attr("aria-pressed", move || (pinned.get() == Some(true)).to_string())
             .attr("aria-label", pin_label)
-            .attr("title", pin_title)
+            .attr("title", pin_label)
             .on("click", move |_| {
                 if let Some(parts) = stores.loader.now() {
                     (parts.pin)(stores.talk, id, pinned.get_untracked() != Some(true));
@@ -88,9 +91,9 @@ fn actions(
             .attr("type", "button")
             .class("icon-button")
             .attr("data-testid", "edit-skill")
-            .attr("aria-label", edit.clone())
+            .attr("aria-label", edit)
             .attr("title", edit)
-            .on("click", move |_| editor.show(Target::Installed(id)))
+            .on("click", move |_| editor.show(Wanted::Installed(id)))
             .child(icon(IconKind::Edit)),
         el("button")
             .attr("type", "button")
@@ -98,7 +101,7 @@ fn actions(
             .class("icon-button")
             .attr("data-testid", "remove-skill")
             .attr("aria-expanded", move || asking.get().to_string())
-            .attr("aria-label", remove.clone())
+            .attr("aria-label", remove)
             .attr("title", remove)
             .on("click", move |_| asking.update(|asking| *asking = !*asking))
             .child(icon(IconKind::Remove)),

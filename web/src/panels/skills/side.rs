@@ -22,11 +22,7 @@ pub fn side(manuscript: Manuscript) -> View {
     let move_by_key = move |event: web_sys::KeyboardEvent| {
         let Some(next) = by_key(side.get_untracked(), &event.key()) else { return };
         event.prevent_default();
-        side.set(next);
-        let button = document().get_element_by_id(id(next));
-        if let Some(button) = button.and_then(|button| button.dyn_into::<web_sys::HtmlElement>().ok()) {
-            let _ = button.focus();
-        }
+        lead_to(manuscript, next);
     };
     let tab = move |of: Side| {
         el("button")
@@ -68,6 +64,15 @@ pub fn side(manuscript: Manuscript) -> View {
                 }),
         )
         .view()
+}
+
+/// Shows one of them and leads there, which may be out of sight.
+pub fn lead_to(manuscript: Manuscript, side: Side) {
+    manuscript.side.set(side);
+    let button = document().get_element_by_id(id(side));
+    if let Some(button) = button.and_then(|button| button.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = button.focus();
+    }
 }
 
 fn id(side: Side) -> &'static str {

@@ -6,6 +6,7 @@ use skillsight_core::skill::SkillEntry;
 
 use leptos::prelude::*;
 
+use super::bundled::is_edited;
 use super::words::{self, fill};
 use crate::state::{Conversation, Stores};
 use crate::words::{Msg, import, t};
@@ -64,6 +65,9 @@ pub(super) fn tags(
         Provenance::Pasted => words::YOURS,
     };
     tags.push(("skill-origin", t(origin).to_owned()));
+    if is_edited(installed) {
+        tags.push(("tag", t(words::EDITED).to_owned()));
+    }
     let files = installed.resources.len() + installed.lost.len() - lost;
     if files > 0 {
         tags.push(("skill-origin", import::files(files)));
@@ -96,6 +100,9 @@ pub(super) fn notes(stores: &Stores, installed: &InstalledSkill) -> Vec<String> 
     }
     if is_shadowed(stores, installed) {
         notes.push(t(words::SHADOWED_NOTE).to_owned());
+    }
+    if is_edited(installed) {
+        notes.push(t(words::EDITED_NOTE).to_owned());
     }
     stores.workspace.toolbox.with(|tools| {
         let missing = installed.listed.iter().filter(|name| tools.get(name.as_str()).is_none());

@@ -119,6 +119,6 @@ pub(super) fn growing_box(
 
 /// Whether Enter is meant to send: not a line break, and not the end of what an input method composes. Safari ends
 /// composing before it reports the key, with the code 229.
-pub(super) fn is_final_enter(event: &ev::KeyboardEvent) -> bool {
+pub(in crate::panels) fn is_final_enter(event: &ev::KeyboardEvent) -> bool {
     event.key() == "Enter" && !event.shift_key() && !event.is_composing() && event.key_code() != 229
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use skillsight_core::agent::{Setup, Transcript};
 use skillsight_core::chat::Endpoint;
 use skillsight_core::dry_render::DryRender;
-use skillsight_core::registry::Provenance;
+use skillsight_core::registry::{Files, Provenance};
 
 use super::Target;
 use super::manuscript::Manuscript;
@@ -25,7 +25,11 @@ impl Manuscript {
                 registry.edit(id, &reading.text);
                 id
             }
-            Target::Installed(_) | Target::New => registry.install(Provenance::Pasted, &reading.text).ok()?,
+            Target::Installed(_) | Target::New => {
+                let carried = self.carried.get();
+                let files = Files { source: &reading.text, folder: None, resources: &carried.files };
+                registry.install_files(Provenance::Pasted, files).ok()?
+            }
         };
         let mut settings = workspace.settings.get();
         if Endpoint::parse(&workspace.endpoint.get()).is_err() {

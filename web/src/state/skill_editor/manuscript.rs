@@ -3,29 +3,17 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use skillsight_core::lint::{Reader, fix_all, rename};
-use skillsight_core::registry::SameName;
-use skillsight_core::skill::{Fix, SkillName};
-use wasm_bindgen_futures::spawn_local;
-use web_sys::File;
+use skillsight_core::lint::Reader;
+use skillsight_core::registry::SkillId;
 
-use super::places::Places;
-use super::reading::{Fixable, Reading};
-use super::{Editor, Target, draft_name};
-use crate::drivers::clock;
-use crate::drivers::code_editor::{Change, CodeEditor};
-use crate::drivers::files::{self, Refused};
+use super::begun::{Begun, Carried};
+use super::reading::Reading;
+use super::versions::Version;
+use super::{Editor, SkillDrafts, Target};
+use crate::drivers::code_editor::CodeEditor;
+use crate::drivers::files::Refused;
 use crate::state::focus::Region;
 use crate::state::{Local, WorkspaceStore};
-
-/// The longest text, in bytes, whose other views are made anew with every reading; those of a longer one wait for a pause.
-const FOLLOW_AT_ONCE: usize = 20_000;
-
-/// That pause, in milliseconds.
-const PAUSE_MS: u32 = 300;
-
-/// Characters of a name that every reader takes.
-const MAX_NAME: usize = 64;
 
 /// How the text came to be what it is, where the person did not type it just now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,11 +26,26 @@ pub enum CameFrom {
         name: String,
         /// Whether there were other files, which are not read.
         has_others: bool,
+        /// Whether what the person had typed here was set aside.
+        is_aside: bool,
     },
     /// A fix was applied, or several.
     Fixed,
     /// It is a template's, or another skill's.
     Copied,
+    /// It is the installed one, which was changed elsewhere while it was open here.
+    Newer,
+}
+
+/// What the text is compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compared {
+    /// What an installed skill has: the saved text of this one, or another's.
+    Skill(SkillId),
+    /// What the skill was before, by its place among the versions.
+    Before(usize),
+    /// What the skill was when it came with the page.
+    Bundled,
 }
 
 /// What was not taken.
@@ -107,8 +110,14 @@ pub struct Manuscript {
     pub message: RwSignal<String>,
     /// Which request of the dry render shows: the one after the activation, or that of round 1.
     pub is_activated: RwSignal<bool>,
-    /// The skill that the text is compared with; its own saved text without one.
-    pub compared: RwSignal<Option<u32>>,
+    /// What the text is compared with; its own saved text without one.
+    pub compared: RwSignal<Option<Compared>>,
+    /// What the skill was before, the last first.
+    pub versions: Local<Vec<Version>>,
+    /// What comes with the text.
+    pub carried: Local<Carried>,
+    /// Whether the person is asked: saving would take the place of a version that is newer than the one begun with.
+    pub asks: RwSignal<bool>,
     /// Whether the code editor did not load.
     pub has_failed: RwSignal<bool>,
     /// Whether the code editor is there.
@@ -116,18 +125,32 @@ pub struct Manuscript {
     pub(super) code: StoredValue<Option<CodeEditor>, LocalStorage>,
     pub(super) is_loading: StoredValue<bool>,
     /// How often the text was read.
-    readings: StoredValue<u32>,
+    pub(super) readings: StoredValue<u32>,
     /// How often a text was asked for.
-    shows: StoredValue<u32>,
-    /// What the editor was opened for, and the text that was there without a draft.
-    shown: StoredValue<Option<(Target, Rc<str>)>, LocalStorage>,
+    pub(super) shows: StoredValue<u32>,
+    /// What the text began as.
+    pub(super) begun: Local<Begun>,
+    /// The draft that the text is kept as, if it is.
+    pub(super) draft: StoredValue<Option<String>>,
+    pub(super) drafts: SkillDrafts,
+    pub(super) region: RwSignal<Region>,
     pub(super) workspace: WorkspaceStore,
-    editor: StoredValue<Editor>,
 }
 
 impl Manuscript {
-    /// An empty one.
+    /// An empty one. It lives as long as the page, and keeps what it has when that goes.
     pub(super) fn new(editor: Editor) -> Manuscript {
+        let manuscript = Manuscript::empty(editor);
+        window_event_listener_untyped("pagehide", move |_| manuscript.keep_now());
+        window_event_listener_untyped("visibilitychange", move |_| {
+            if document().hidden() {
+                manuscript.keep_now();
+            }
+        });
+        manuscript
+    }
+
+    fn empty(editor: Editor) -> Manuscript {
         let nothing = Rc::new(Reading::none());
         Manuscript {
             open: editor.open,
@@ -147,313 +170,20 @@ impl Manuscript {
             message: RwSignal::new(String::new()),
             is_activated: RwSignal::new(false),
             compared: RwSignal::new(None),
+            versions: RwSignal::new_local(Vec::new()),
+            carried: RwSignal::new_local(Carried::default()),
+            asks: RwSignal::new(false),
             has_failed: RwSignal::new(false),
             is_there: RwSignal::new(false),
             code: StoredValue::new_local(None),
             is_loading: StoredValue::new(false),
             readings: StoredValue::new(0),
             shows: StoredValue::new(0),
-            shown: StoredValue::new_local(None),
+            begun: RwSignal::new_local(Begun::empty()),
+            draft: StoredValue::new(None),
+            drafts: editor.drafts,
+            region: editor.focus.region,
             workspace: editor.workspace,
-            editor: StoredValue::new(editor),
         }
-    }
-
-    /// Shows a text. The dialog opens once its draft is read: what is typed must not take the place of a draft that nobody
-    /// has seen. Gives the number of this wish; none where another text was asked for meanwhile.
-    pub(super) async fn prepare(self, target: Target) -> Option<u32> {
-        let editor = self.editor.get_value();
-        let wish = self.shows.get_value().wrapping_add(1);
-        self.shows.set_value(wish);
-        let draft = editor.drafts.read(&draft_name(target)).await;
-        if self.shows.get_value() != wish {
-            return None;
-        }
-        // On a small screen the dialog is in a region that may not be shown, and would not be seen.
-        editor.focus.region.set(Region::Skills);
-        self.target.set(target);
-        self.refused.set(None);
-        self.compared.set(None);
-        self.led_to.set(None);
-        self.is_saved.set(false);
-        let base = self.base();
-        let draft = draft.filter(|draft| **draft != *base);
-        self.came_from.set(draft.is_some().then_some(CameFrom::Draft));
-        let text: Rc<str> = draft.map_or_else(|| base.clone(), Into::into);
-        let shown = (target, base.clone());
-        // The same text opens as it was left, with its history.
-        let is_as_left =
-            self.shown.with_value(|before| before.as_ref() == Some(&shown)) && *text == *self.text();
-        self.shown.set_value(Some(shown));
-        self.look(text.clone());
-        if !is_as_left {
-            self.with_code(|code| code.open(&base, &text));
-        }
-        self.open.set(true);
-        Some(wish)
-    }
-
-    /// Puts a file's text in the dialog, which opens for a new skill if it is closed. A file that comes when another text
-    /// shows is not taken.
-    pub fn read_file(self, (file, has_others): (File, bool)) {
-        spawn_local(async move {
-            let wish = match self.open.get_untracked() {
-                true => Some(self.shows.get_value()),
-                false => self.prepare(Target::New).await,
-            };
-            let (name, text) = (file.name(), files::read(&file).await);
-            if wish != Some(self.shows.get_value()) {
-                return;
-            }
-            match text {
-                Ok(text) => self.replace(text, Some(CameFrom::File { name, has_others })),
-                Err(why) => self.refused.set(Some(NotTaken::File { name, why })),
-            }
-        });
-    }
-
-    /// Shows a text for a new skill; undoing goes back to the draft that was there.
-    pub fn begin_with(self, text: String) {
-        self.flush();
-        spawn_local(async move {
-            if self.prepare(Target::New).await.is_some() {
-                self.replace(text, Some(CameFrom::Copied));
-            }
-        });
-    }
-
-    /// The person has changed the text.
-    pub(super) fn settled(self, text: &str) {
-        self.refused.set(None);
-        self.came_from.set(None);
-        self.taken(text);
-    }
-
-    /// Reads what the editor has not told yet.
-    pub fn flush(self) {
-        let text = self.code.with_value(|code| code.as_ref().map(CodeEditor::read));
-        if let Some(text) = text.filter(|text| *text != *self.text()) {
-            self.settled(&text);
-        }
-        self.is_behind.set(false);
-    }
-
-    /// Puts another text in its place; the person can go back.
-    pub fn replace(self, text: String, came_from: Option<CameFrom>) {
-        self.flush();
-        self.with_code(|code| code.replace(&text));
-        self.put(&text, came_from);
-    }
-
-    fn put(self, text: &str, came_from: Option<CameFrom>) {
-        self.taken(text);
-        self.refused.set(None);
-        self.came_from.set(came_from);
-    }
-
-    fn taken(self, text: &str) {
-        self.is_saved.set(false);
-        self.keep(text);
-        self.look(text.into());
-    }
-
-    /// Applies the fix of a finding or of advice. What was typed since it was found counts: it has to be there still.
-    pub fn fix(self, what: &Fixable, line: u32) {
-        self.flush();
-        let reading = self.reading.get_untracked();
-        if let Some(fix) = reading.fix(what, line) {
-            self.apply(fix, CameFrom::Fixed);
-        }
-    }
-
-    /// Applies all safe fixes.
-    pub fn fix_all(self) {
-        self.flush();
-        let fixed = fix_all(&self.text());
-        if !fixed.applied.is_empty() {
-            self.replace(fixed.text, Some(CameFrom::Fixed));
-        }
-    }
-
-    /// Gives the skill another name; says whether that could be done.
-    pub fn rename(self, name: &SkillName) -> bool {
-        self.flush();
-        let fix = rename(&self.text(), name);
-        if let Some(fix) = &fix {
-            self.apply(fix, CameFrom::Fixed);
-        }
-        fix.is_some()
-    }
-
-    /// Changes the text in as many places as a fix does, as one step to undo.
-    fn apply(self, fix: &Fix, came_from: CameFrom) {
-        let text = self.text();
-        let Some(mended) = fix.apply(&text) else { return };
-        let bytes = fix.replacements.iter().flat_map(|part| [part.range.start, part.range.end]);
-        let places = Places::of(&text).in_editor(bytes);
-        let changes = places.chunks_exact(2).zip(&fix.replacements).filter_map(|(place, part)| {
-            let (from, to) = (*place.first()?, *place.get(1)?);
-            Some(Change { from, to, insert: &part.text })
-        });
-        let changes: Vec<_> = changes.collect();
-        self.with_code(|code| {
-            code.change(&changes);
-            // A change that parts a line end in two can't be made in the editor.
-            if code.read() != mended {
-                code.replace(&mended);
-            }
-        });
-        self.put(&mended, Some(came_from));
-    }
-
-    /// Goes back a step.
-    pub fn undo(self) {
-        self.with_code(CodeEditor::undo);
-        self.flush();
-    }
-
-    /// Takes [`Manuscript::undo`] back.
-    pub fn redo(self) {
-        self.with_code(CodeEditor::redo);
-        self.flush();
-    }
-
-    /// Installs or saves the text, and closes the dialog.
-    pub fn commit(self) {
-        if self.save() {
-            self.open.set(false);
-        }
-    }
-
-    /// Installs or saves the text; says whether it did. A new one that does not load is not installed.
-    pub fn save(self) -> bool {
-        self.flush();
-        if !untrack(|| self.can_commit()) {
-            return false;
-        }
-        let (workspace, target, text) = (self.workspace, self.target.get_untracked(), self.text());
-        match target {
-            // It may have been removed meanwhile, in another tab.
-            Target::Installed(id)
-                if workspace.registry.with_untracked(|registry| registry.get(id).is_some()) =>
-            {
-                workspace.edit(id, &text);
-            }
-            Target::Installed(_) | Target::New => {
-                let Ok(id) = workspace.install(&text) else { return false };
-                self.keep_draft("");
-                self.target.set(Target::Installed(id));
-            }
-        }
-        self.keep_draft("");
-        self.came_from.set(None);
-        self.is_saved.set(true);
-        true
-    }
-
-    /// Gives the draft up: the text is what it was before.
-    pub fn discard(self) {
-        self.replace(self.base().to_string(), None);
-    }
-
-    /// Whether the text may be installed or saved: only what was installed once may be saved broken.
-    pub fn can_commit(self) -> bool {
-        let loads = || self.reading.with(|reading| reading.skill().is_some());
-        self.target.get() != Target::New || (!self.is_behind.get() && loads())
-    }
-
-    /// The name of the text's skill and what it means that another one has it.
-    pub fn same_name(self) -> Option<(SkillName, SameName)> {
-        let name = self.reading.with(|reading| reading.skill().map(|skill| skill.name.clone()))?;
-        let own = match self.target.get() {
-            Target::New => None,
-            Target::Installed(id) => Some(id),
-        };
-        let found = self.workspace.registry.with(|registry| registry.same_name(&name, own))?;
-        Some((name, found))
-    }
-
-    /// A name that no other skill has, for a copy: `refund-copy`, then `refund-copy-2`. No longer than names may be.
-    pub fn free_name(self, name: &str) -> Option<SkillName> {
-        let taken = |name: &SkillName| {
-            let registry = self.workspace.registry;
-            registry.with_untracked(|registry| registry.skills().iter().any(|skill| skill.name == *name))
-        };
-        let copies = (1..100).map(|number: u32| match number {
-            1 => "-copy".to_owned(),
-            _ => ["-copy-", &number.to_string()].concat(),
-        });
-        let names = copies.filter_map(|ending| {
-            let stem: String = name.chars().take(MAX_NAME.saturating_sub(ending.len())).collect();
-            SkillName::parse(&[stem.trim_end_matches('-'), &ending].concat()).ok()
-        });
-        names.into_iter().find(|name| !taken(name))
-    }
-
-    /// The text as it was last read.
-    pub fn text(self) -> Rc<str> {
-        self.reading.with_untracked(|reading| reading.text.clone())
-    }
-
-    /// The text that is there without a draft.
-    pub fn base(self) -> Rc<str> {
-        let source = |id| {
-            let registry = self.workspace.registry;
-            registry.with_untracked(|registry| registry.get(id).map(|skill| skill.source.clone()))
-        };
-        match self.target.get_untracked() {
-            Target::New => "".into(),
-            Target::Installed(id) => source(id).unwrap_or_else(|| "".into()),
-        }
-    }
-
-    pub(super) fn with_code(self, act: impl FnOnce(&CodeEditor)) {
-        // A clone, since what is called may call back.
-        if let Some(code) = self.code.get_value() {
-            act(&code);
-        }
-    }
-
-    /// Reads a text.
-    fn look(self, text: Rc<str>) {
-        let folder = match self.target.get_untracked() {
-            Target::New => None,
-            Target::Installed(id) => self
-                .workspace
-                .registry
-                .with_untracked(|registry| registry.get(id).and_then(|skill| skill.folder.clone())),
-        };
-        let toolbox = self.workspace.toolbox;
-        let reading = toolbox.with_untracked(|toolbox| Reading::of(text, folder.as_deref(), toolbox));
-        let reading = Rc::new(reading);
-        self.is_behind.set(false);
-        self.reading.set(reading.clone());
-        let count = self.readings.get_value().wrapping_add(1);
-        self.readings.set_value(count);
-        if reading.text.len() <= FOLLOW_AT_ONCE {
-            return self.followed.set(reading);
-        }
-        spawn_local(async move {
-            clock::sleep(PAUSE_MS).await;
-            // By now there may be another text.
-            if self.readings.get_value() == count {
-                self.followed.set(reading);
-            }
-        });
-    }
-
-    /// Keeps the text as a draft, unless it is what is there without one.
-    fn keep(self, text: &str) {
-        let is_draft = *text != *self.base() && !text.trim().is_empty();
-        self.keep_draft(if is_draft { text } else { "" });
-    }
-
-    fn keep_draft(self, text: &str) {
-        let editor = self.editor.get_value();
-        let target = self.target.get_untracked();
-        if target == Target::New {
-            editor.has_draft.set(!text.is_empty());
-        }
-        editor.drafts.keep(draft_name(target), text.to_owned());
     }
 }

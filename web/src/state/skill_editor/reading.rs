@@ -27,6 +27,15 @@ pub enum Fixable {
     Advice(AdviceKind),
 }
 
+/// Where the text is to stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Home<'a> {
+    /// The folder.
+    pub folder: &'a str,
+    /// The name of the skill that is there. With another one the folder follows.
+    pub name: &'a str,
+}
+
 impl Reading {
     /// Nothing is read yet.
     pub fn none() -> Reading {
@@ -35,11 +44,16 @@ impl Reading {
     }
 
     /// Reads a text. Of a blank one nothing is said: nobody has begun.
-    pub fn of(text: Rc<str>, folder: Option<&str>, toolbox: &Toolbox) -> Reading {
+    pub fn of(text: Rc<str>, home: Option<Home<'_>>, toolbox: &Toolbox) -> Reading {
         if text.trim().is_empty() {
             return Reading { text, ..Reading::none() };
         }
-        let lint = lint(&text, &Place { folder });
+        let mut lint = lint(&text, &Place { folder: home.map(|home| home.folder) });
+        let name = lint.loaded.skill.as_ref().map(|skill| skill.name.as_str());
+        if home.is_some_and(|home| name.is_some_and(|name| name != home.name)) {
+            let stays = |kind: &DiagnosticKind| !matches!(kind, DiagnosticKind::NameNotFolder { .. });
+            lint.findings.retain(|finding| stays(&finding.diagnostic.kind));
+        }
         let advice =
             lint.loaded.skill.as_ref().map(|skill| advise(&text, skill, Some(toolbox))).unwrap_or_default();
         Reading { text, lint, advice }
@@ -70,5 +84,26 @@ impl Reading {
     /// Whether there is no text.
     pub fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skillsight_core::tool::Toolbox;
+
+    use super::{Home, Reading};
+
+    /// The codes of what is found in a skill of that name that stands in the folder `mine` as `name`.
+    fn found(written: &str, name: &str) -> Vec<&'static str> {
+        let text = ["---\nname: ", written, "\ndescription: What it does.\n---\nDo it.\n"].concat();
+        let reading = Reading::of(text.into(), Some(Home { folder: "mine", name }), &Toolbox::default());
+        reading.lint.findings.iter().map(|finding| finding.diagnostic.code()).collect()
+    }
+
+    #[test]
+    fn a_folder_that_will_follow_the_name_is_nothing_to_be_said_of() {
+        assert_eq!(found("mine", "mine"), [""; 0]);
+        assert_eq!(found("other", "mine"), [""; 0]);
+        assert_eq!(found("other", "other"), ["name-not-folder"]);
     }
 }

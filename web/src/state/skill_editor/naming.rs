@@ -1,0 +1,63 @@
+//! The name of the skill: another one for the text, one for a copy, and what it means that another skill has it.
+
+use leptos::prelude::*;
+use skillsight_core::lint::rename;
+use skillsight_core::registry::SameName;
+use skillsight_core::skill::SkillName;
+
+use super::Target;
+use super::manuscript::{CameFrom, Manuscript};
+
+/// Characters of a name that every reader takes.
+const MAX_NAME: usize = 64;
+
+impl Manuscript {
+    /// Gives the skill another name; says whether that could be done.
+    pub fn rename(self, name: &SkillName) -> bool {
+        self.flush();
+        let fix = rename(&self.text(), name);
+        if let Some(fix) = &fix {
+            self.apply(fix, CameFrom::Fixed);
+        }
+        fix.is_some()
+    }
+
+    /// Begins a new skill with a copy of this one, under a name of its own and with its files.
+    pub fn duplicate(self) {
+        self.flush();
+        let name = self.reading.with_untracked(|reading| reading.skill().map(|skill| skill.name.to_string()));
+        let Some(name) = name else { return };
+        let text = self.text().to_string();
+        let renamed =
+            self.free_name(&name).and_then(|name| rename(&text, &name).and_then(|fix| fix.apply(&text)));
+        self.begin_with(renamed.unwrap_or(text), self.carried.get_untracked());
+    }
+
+    /// The name of the text's skill and what it means that another one has it.
+    pub fn same_name(self) -> Option<(SkillName, SameName)> {
+        let name = self.reading.with(|reading| reading.skill().map(|skill| skill.name.clone()))?;
+        let own = match self.target.get() {
+            Target::New => None,
+            Target::Installed(id) => Some(id),
+        };
+        let found = self.workspace.registry.with(|registry| registry.same_name(&name, own))?;
+        Some((name, found))
+    }
+
+    /// A name that no other skill has, for a copy: `refund-copy`, then `refund-copy-2`. No longer than names may be.
+    fn free_name(self, name: &str) -> Option<SkillName> {
+        let taken = |name: &SkillName| {
+            let registry = self.workspace.registry;
+            registry.with_untracked(|registry| registry.skills().iter().any(|skill| skill.name == *name))
+        };
+        let copies = (1..100).map(|number: u32| match number {
+            1 => "-copy".to_owned(),
+            _ => ["-copy-", &number.to_string()].concat(),
+        });
+        let names = copies.filter_map(|ending| {
+            let stem: String = name.chars().take(MAX_NAME.saturating_sub(ending.len())).collect();
+            SkillName::parse(&[stem.trim_end_matches('-'), &ending].concat()).ok()
+        });
+        names.into_iter().find(|name| !taken(name))
+    }
+}
