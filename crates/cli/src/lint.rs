@@ -56,7 +56,7 @@ fn write(report: &Report<'_>) -> io::Result<()> {
 
 fn file(mut source: Source, options: &LintOptions, problems: &mut Vec<Problem>) -> FileReport {
     let fixed = if options.fix { mend(&mut source, problems) } else { Vec::new() };
-    let lint = lint(&source.text, &Place { folder: source.folder.as_deref() });
+    let lint = lint(&source.text, &Place { folder: source.folder.as_deref(), stem: None });
     let advice = match &lint.loaded.skill {
         Some(skill) if options.advice => {
             // Which tools there are is not known here, and so nothing is said of those that are not.

@@ -178,8 +178,11 @@ impl Unpacked {
                 others.push(file);
                 continue;
             }
-            match source(file.path, take_bytes(files, file.number)) {
-                Ok(source) => self.packages.push(Package { folder: None, source, resources: Vec::new() }),
+            match source(file.path.clone(), take_bytes(files, file.number)) {
+                Ok(source) => {
+                    let path = file.path;
+                    self.packages.push(Package { folder: None, path, source, resources: Vec::new() });
+                }
                 Err(reason) => self.refuse(None, reason),
             }
         }
@@ -218,7 +221,7 @@ fn build(
     let folder = skill.folder().map(str::to_owned);
     let Found { root, skill_file, others } = skill;
     let bytes = content(&skill_file)?;
-    let source = source(skill_file.path, bytes)?;
+    let source = source(skill_file.path.clone(), bytes)?;
     let mut all: Vec<Resource> = Vec::with_capacity(others.len());
     for file in others {
         match ResourcePath::parse(below(&file.path, &root)) {
@@ -237,7 +240,7 @@ fn build(
             resources.push(resource);
         }
     }
-    Ok(Package { folder, source, resources })
+    Ok(Package { folder, path: skill_file.path, source, resources })
 }
 
 /// Each file is taken once.

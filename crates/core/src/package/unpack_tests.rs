@@ -225,3 +225,24 @@ fn given_files_have_the_limits_of_an_archive() {
 fn nothing_given_is_nothing_said() {
     assert_eq!(unpack(vec![]), Unpacked::default());
 }
+
+#[test]
+fn a_package_knows_where_its_text_lay_and_a_text_alone_keeps_its_name() {
+    let of = |unpacked: &Unpacked| {
+        let each =
+            |package: &crate::package::Package| (package.path.clone(), package.stem().map(str::to_owned));
+        unpacked.packages.iter().map(each).collect::<Vec<_>>()
+    };
+    let known = |path: &str, stem: Option<&str>| (path.to_owned(), stem.map(str::to_owned));
+    let given = named(&["refund-helper.md", "notes.v2.TXT", "skills/slow/SKILL.md", "skills/slow/a.md"]);
+    assert_eq!(
+        of(&unpack(given)),
+        [
+            known("refund-helper.md", Some("refund-helper")),
+            known("notes.v2.TXT", Some("notes.v2")),
+            known("skills/slow/SKILL.md", None),
+        ]
+    );
+    assert_eq!(of(&unpack(named(&["Skill.md"]))), [known("Skill.md", None)]);
+    assert_eq!(of(&open(zip(&[stored("in/SKILL.md", SKILL)]))), [known("in/SKILL.md", None)]);
+}

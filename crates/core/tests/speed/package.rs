@@ -12,7 +12,7 @@ fn archive_of(resources: Vec<(String, Vec<u8>)>) -> Vec<u8> {
     let resource =
         |(path, bytes): (String, Vec<u8>)| Resource::new(ResourcePath::parse(&path).unwrap(), bytes);
     let resources = resources.into_iter().map(resource).collect();
-    write(&Package { folder: None, source: SKILL.to_owned(), resources }).unwrap()
+    write(&Package { folder: None, path: String::new(), source: SKILL.to_owned(), resources }).unwrap()
 }
 
 fn is_quick(name: &str, path: &str, bytes: Vec<u8>) {

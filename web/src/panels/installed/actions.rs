@@ -98,5 +98,10 @@ fn taken(is_taken: bool) -> Result<(), String> {
 
 fn package(installed: &InstalledSkill) -> Package {
     let folder = installed.folder.as_ref().map(Rc::to_string);
-    Package { folder, source: installed.source.to_string(), resources: installed.resources.to_vec() }
+    Package {
+        folder,
+        path: SKILL_FILE.to_owned(),
+        source: installed.source.to_string(),
+        resources: installed.resources.to_vec(),
+    }
 }

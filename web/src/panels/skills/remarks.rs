@@ -165,7 +165,7 @@ fn of_advice(found: &Advice) -> (Remark, Option<usize>) {
 
 #[cfg(test)]
 mod tests {
-    use skillsight_core::lint::Reader;
+    use skillsight_core::lint::{Place, Reader};
     use skillsight_core::tool::demo_toolbox;
 
     use super::{Level, remarks_on};
@@ -174,7 +174,7 @@ mod tests {
     const TEXT: &str = "---\r\nname: 退款\r\ndescription: **bold** words 😀\r\ntools: [queryOrdr]\r\n---\r\nYou should look.\r\n";
 
     fn said(reader: Option<Reader>) -> Vec<(String, Level, String)> {
-        let reading = Reading::of(TEXT.into(), None, &demo_toolbox());
+        let reading = Reading::of(TEXT.into(), &Place::default(), &demo_toolbox());
         let shown: Vec<u16> = TEXT.replace("\r\n", "\n").encode_utf16().collect();
         let under = |from: u32, to: u32| String::from_utf16(&shown[from as usize..to as usize]).unwrap();
         let remarks = remarks_on(&reading, reader);

@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use skillsight_core::lint::{Reader, fix_all, rename};
+use skillsight_core::lint::{Place, Reader, fix_all, rename};
+use skillsight_core::package::stem;
 use skillsight_core::registry::SameName;
 use skillsight_core::skill::{DiagnosticKind, Fix, SkillName};
 use wasm_bindgen_futures::spawn_local;
@@ -121,6 +122,8 @@ pub struct Manuscript {
     shows: StoredValue<u32>,
     /// What the editor was opened for, and the text that was there without a draft.
     shown: StoredValue<Option<(Target, Rc<str>)>, LocalStorage>,
+    /// The name of the file that was read last for what the editor was opened for.
+    file: StoredValue<Option<String>>,
     pub(super) workspace: WorkspaceStore,
     editor: StoredValue<Editor>,
 }
@@ -154,6 +157,7 @@ impl Manuscript {
             readings: StoredValue::new(0),
             shows: StoredValue::new(0),
             shown: StoredValue::new_local(None),
+            file: StoredValue::new(None),
             workspace: editor.workspace,
             editor: StoredValue::new(editor),
         }
@@ -181,6 +185,7 @@ impl Manuscript {
         self.came_from.set(draft.is_some().then_some(CameFrom::Draft));
         let text: Rc<str> = draft.map_or_else(|| base.clone(), Into::into);
         let shown = (target, base.clone());
+        self.file.set_value(None);
         // The same text opens as it was left, with its history.
         let is_as_left =
             self.shown.with_value(|before| before.as_ref() == Some(&shown)) && *text == *self.text();
@@ -206,7 +211,10 @@ impl Manuscript {
                 return;
             }
             match text {
-                Ok(text) => self.replace(text, Some(CameFrom::File { name, has_others })),
+                Ok(text) => {
+                    self.file.set_value(Some(name.clone()));
+                    self.replace(text, Some(CameFrom::File { name, has_others }));
+                }
                 Err(why) => self.refused.set(Some(NotTaken::File { name, why })),
             }
         });
@@ -427,7 +435,9 @@ impl Manuscript {
                 .with_untracked(|registry| registry.get(id).and_then(|skill| skill.folder.clone())),
         };
         let toolbox = self.workspace.toolbox;
-        let reading = toolbox.with_untracked(|toolbox| Reading::of(text, folder.as_deref(), toolbox));
+        let file = self.file.get_value();
+        let place = Place { folder: folder.as_deref(), stem: file.as_deref().and_then(stem) };
+        let reading = toolbox.with_untracked(|toolbox| Reading::of(text, &place, toolbox));
         let reading = Rc::new(reading);
         self.is_behind.set(false);
         self.reading.set(reading.clone());

@@ -26,11 +26,11 @@ impl Reading {
     }
 
     /// Reads a text. Of a blank one nothing is said: nobody has begun.
-    pub fn of(text: Rc<str>, folder: Option<&str>, toolbox: &Toolbox) -> Reading {
+    pub fn of(text: Rc<str>, place: &Place<'_>, toolbox: &Toolbox) -> Reading {
         if text.trim().is_empty() {
             return Reading { text, ..Reading::none() };
         }
-        let lint = lint(&text, &Place { folder });
+        let lint = lint(&text, place);
         let advice =
             lint.loaded.skill.as_ref().map(|skill| advise(&text, skill, toolbox)).unwrap_or_default();
         Reading { text, lint, advice }
