@@ -9,7 +9,7 @@ use skillsight_core::text::diagnostics::sentence;
 use crate::dom::{El, IntoView, View, el, live};
 use crate::state::{Judged, stores, word};
 use crate::words::import::{self as words, fill};
-use crate::words::{lang, skills, t};
+use crate::words::{colon, comma, lang, semicolon, skills, t};
 
 /// What readers make of an installed skill, in short: a mark, how many findings, and in words who refuses it. A click opens
 /// the skill's entry, where they are listed.
@@ -22,7 +22,7 @@ pub fn skill_mark(id: SkillId, is_open: RwSignal<bool>) -> View {
     });
     live(move || {
         let (worst, count, said) = summary.get()?;
-        let label = [said.as_str(), lang().pick("; ", "；"), t(words::SHOW_FINDINGS)].concat();
+        let label = [said.as_str(), semicolon(), t(words::SHOW_FINDINGS)].concat();
         Some(
             el("button")
                 .attr("type", "button")
@@ -52,7 +52,7 @@ fn in_words(judged: &Judged) -> String {
     if counts.is_empty() {
         return t(words::LINT_CLEAN).to_owned();
     }
-    counts.into_iter().chain(refused).collect::<Vec<_>>().join(lang().pick(", ", "，"))
+    counts.into_iter().chain(refused).collect::<Vec<_>>().join(comma())
 }
 
 /// What each reader makes of the file.
@@ -81,8 +81,7 @@ fn finding(finding: &Finding) -> View {
     let minds = |severity| {
         let of = |reader: &Reader| finding.severity(*reader) == Some(severity);
         let who: Vec<Reader> = Reader::ALL.into_iter().filter(of).collect();
-        (!who.is_empty())
-            .then(|| [skills::severity(severity), lang().pick(": ", "："), &words::readers(&who)].concat())
+        (!who.is_empty()).then(|| [skills::severity(severity), colon(), &words::readers(&who)].concat())
     };
     let who: Vec<String> =
         [Severity::Error, Severity::Warning, Severity::Note].into_iter().filter_map(minds).collect();

@@ -8,6 +8,7 @@ use super::files;
 use super::templates::template;
 use super::words::{self, fill};
 use crate::dom::{El, IntoView, NodeRef, View, el, when};
+use crate::panels::installed::watched_while_writing;
 use crate::state::{CameFrom, Manuscript, NotTaken, Target};
 use crate::words::{common, lang, manuscript as ms, t};
 
@@ -196,6 +197,7 @@ pub fn source_notes(manuscript: Manuscript) -> View {
         .class("source-notes")
         .attr("aria-live", "polite")
         .child(origin)
+        .child(watched_while_writing(manuscript.target))
         .child(move || {
             let said = manuscript.refused.get().map(|not_taken| match not_taken {
                 NotTaken::File { name, why } => fill(words::refused(why), &[&name]),

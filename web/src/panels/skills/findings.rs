@@ -13,7 +13,7 @@ use super::words;
 use crate::dom::{IntoView, Row, View, el, rows};
 use crate::drivers::code_editor::Mark;
 use crate::state::{Local, Manuscript};
-use crate::words::{lang, manuscript as ms, t};
+use crate::words::{comma, gap, manuscript as ms, stop, t};
 
 /// The remarks that show, in the order of the file.
 pub type Remarks = Local<Rc<Vec<Remark>>>;
@@ -257,10 +257,10 @@ fn summary(remarks: &[Remark], reader: Option<Reader>) -> String {
     if gentle > 0 {
         counts.push(ms::advice_count(gentle));
     }
-    let counts = counts.join(lang().pick(", ", "，"));
+    let counts = counts.join(comma());
     match clean {
         Some(clean) if counts.is_empty() => clean,
-        Some(clean) => [clean.as_str(), lang().pick(" ", ""), &counts, lang().pick(".", "。")].concat(),
+        Some(clean) => [clean.as_str(), gap(), &counts, stop()].concat(),
         None => counts,
     }
 }

@@ -5,7 +5,6 @@ mod bar;
 mod bundled;
 mod compare;
 mod dialog;
-mod diff;
 mod files;
 mod findings;
 mod levels;
