@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { candidate, choose, commit, file } from './support/importing.mjs';
-import { eventually, kept, keepsWorkspace, reload, skill, visit } from './support/page.mjs';
+import { eventually, kept, keepsWorkspace, reload, skill } from './support/page.mjs';
 import { saved, unfold } from './support/row.mjs';
 import { BYTES, REPORT, skillFile } from './support/skills.mjs';
 import { stage } from './support/stage.mjs';
 import { unzip, zip } from './support/zip.mjs';
 
-const { open } = stage();
+const { open, anotherTab } = stage();
 
 /** Takes so many files of skills out of the page's database, as if the browser had lost them. */
 const lose = (page, count) => page.evaluate(async (most) => {
@@ -94,8 +94,7 @@ test('a tab that still names a removed file writes it again with its own workspa
 
 test('other tabs have a skill with its files as soon as it is installed, and lose it as soon as it is removed', async (t) => {
   const page = await open(t);
-  const other = await page.context().newPage();
-  await visit(other, page.url());
+  const other = await anotherTab(t, page);
   await choose(page, [file('report.zip', zip(REPORT))]);
   await commit(page);
   const about = await unfold(other, 'report-helper');

@@ -116,14 +116,10 @@ impl Readers {
 }
 
 /// Reads the command line. The error is clap's, which holds help texts, too.
-pub(crate) fn parse(
-    args: impl IntoIterator<Item = OsString>,
-    environment: Lang,
-) -> Result<Command, clap::Error> {
-    let args: Vec<OsString> = args.into_iter().collect();
-    let help = Help { lang: asked_lang(&args).unwrap_or(environment) };
+pub(crate) fn parse(args: &[OsString], environment: Lang) -> Result<Command, clap::Error> {
+    let help = Help { lang: lang(args, environment) };
     let mut command = command(help);
-    let matches = command.try_get_matches_from_mut(&args)?;
+    let matches = command.try_get_matches_from_mut(args)?;
     let lang = |matches: &ArgMatches| match matches.get_one::<String>("lang").map(String::as_str) {
         Some("zh") => Lang::Zh,
         Some(_) => Lang::En,
@@ -149,7 +145,11 @@ pub(crate) fn parse(
     }
 }
 
-/// The language of a `--lang`, which help and errors follow too: they come before anything is parsed.
+/// The language of help and of errors: that of a `--lang`, before anything is parsed.
+pub(crate) fn lang(args: &[OsString], environment: Lang) -> Lang {
+    asked_lang(args).unwrap_or(environment)
+}
+
 fn asked_lang(args: &[OsString]) -> Option<Lang> {
     let args: Vec<&str> = args.iter().filter_map(|arg| arg.to_str()).collect();
     let value = args.windows(2).find_map(|pair| match pair {
@@ -284,7 +284,7 @@ mod tests {
 
     fn of(line: &str) -> Result<Command, clap::Error> {
         let args = std::iter::once("skillsight").chain(line.split_whitespace());
-        parse(args.map(OsString::from), Lang::En)
+        parse(&args.map(OsString::from).collect::<Vec<_>>(), Lang::En)
     }
 
     fn lint(line: &str) -> LintOptions {

@@ -43,11 +43,15 @@ impl From<Outcome> for ExitCode {
 
 fn main() -> ExitCode {
     let environment = lang_of(|name| env::var(name).ok());
-    let command = match command::parse(env::args_os(), environment) {
+    let args: Vec<_> = env::args_os().collect();
+    let command = match command::parse(&args, environment) {
         Ok(command) => command,
         // Help and the version come this way, too. Whoever reads them may have gone.
         Err(error) => {
-            drop(error.print());
+            match words::usage(&error, command::lang(&args, environment)) {
+                Some(said) => complain(&said),
+                None => drop(error.print()),
+            }
             return if error.use_stderr() { Outcome::Failed } else { Outcome::Fine }.into();
         }
     };

@@ -6,6 +6,11 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![expect(clippy::disallowed_methods, reason = "a measurement needs a clock and a file")]
 
+#[path = "../tests/speed/archives.rs"]
+mod archives;
+#[path = "../tests/speed/files.rs"]
+mod files;
+mod hostile;
 mod skills;
 mod work;
 
@@ -42,6 +47,10 @@ fn main() {
         }
     });
     println!("lint_ms {:.3}", seconds * 1e3);
+    println!("hostile_load {}", hostile::loaded());
+    println!("hostile_lint {}", hostile::linted());
+    println!("hostile_archive {}", hostile::unpacked());
+    println!("largest_archive {}", hostile::unpacked_largest());
 }
 
 /// The median time of several runs, in seconds, after one that does not count.

@@ -1,12 +1,14 @@
 //! The installed skills: which are on, which of two with one name wins, and which skill owns which tool.
 
+mod prompts;
+
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::hash::sha256_hex;
-use crate::resource::{Resource, ResourcePath};
+use crate::resource::{Forms, Resource, ResourcePath};
 use crate::skill::{self, Diagnostic, Loaded, Severity, Skill, SkillEntry, SkillName};
 use crate::tool::{ToolName, Toolbox};
 
@@ -189,10 +191,17 @@ impl InstalledSkill {
         here.chain(self.lost.iter().cloned()).collect()
     }
 
-    /// The resource at a path.
+    /// The resource at a path; where there is none, the one whose path is that text in another normal form of Unicode. macOS
+    /// hands out `é` as two characters, and a model asks for it as one.
     pub fn resource(&self, path: &ResourcePath) -> Option<&Resource> {
-        let index = self.resources.binary_search_by(|resource| resource.path.cmp(path)).ok()?;
-        self.resources.get(index)
+        if let Ok(index) = self.resources.binary_search_by(|resource| resource.path.cmp(path)) {
+            return self.resources.get(index);
+        }
+        let forms = Forms::default();
+        let key = forms.key(path.as_str());
+        let mut same = self.resources.iter().filter(|resource| forms.key(resource.path.as_str()) == key);
+        let first = same.next()?;
+        same.next().is_none().then_some(first)
     }
 
     /// The worst severity among its diagnostics.
@@ -362,19 +371,6 @@ impl Registry {
     /// no prompt skills.
     pub fn catalogue(&self) -> impl Iterator<Item = (&Rc<InstalledSkill>, &Rc<Skill>)> {
         self.winners().filter(|(_, skill)| skill.entry == SkillEntry::Activated)
-    }
-
-    /// The prompt skills that a message calls for, each with the word that does: by priority, then in order.
-    pub fn prompts(&self, message: &str) -> Vec<(&Rc<InstalledSkill>, Option<&str>)> {
-        let mut prompts = Vec::new();
-        for (installed, skill) in self.winners() {
-            let SkillEntry::Prompt(trigger) = &skill.entry else { continue };
-            if let Some(word) = trigger.called_by(message) {
-                prompts.push((trigger.priority, installed, word));
-            }
-        }
-        prompts.sort_by_key(|(priority, ..)| std::cmp::Reverse(*priority));
-        prompts.into_iter().map(|(_, installed, word)| (installed, word)).collect()
     }
 
     /// The enabled skills that load, in order; of several with one name the one that wins.

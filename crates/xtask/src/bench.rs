@@ -36,8 +36,20 @@ pub(crate) fn run() -> Result<(), Failure> {
     })
 }
 
-/// Megabytes a second, milliseconds a round and milliseconds for all skill files, as the native measurement prints them.
-fn native() -> Result<[String; 3], Failure> {
+/// What the native measurement prints, in the order in which `bench.mjs` takes it.
+const FIGURES: [&str; 7] = [
+    "stream_mb_per_s",
+    "round_ms",
+    "lint_ms",
+    // Each of these: milliseconds, of how many files, and the name of the slowest.
+    "hostile_load",
+    "hostile_lint",
+    "hostile_archive",
+    "largest_archive",
+];
+
+/// The core's figures.
+fn native() -> Result<Vec<String>, Failure> {
     fs::create_dir_all(INPUTS).map_err(|error| Failure::io("Making target/bench", &error))?;
     let here = env::current_dir().map_err(|error| Failure::io("Finding this folder", &error))?;
     let mut command = process::cargo();
@@ -45,16 +57,20 @@ fn native() -> Result<[String; 3], Failure> {
         .args(["bench", "--quiet", "--package", "skillsight-core", "--bench", "native", "--"])
         .arg(here.join(INPUTS));
     let said = process::answer(&mut command).unwrap_or_default();
-    let figure = |name: &str| {
-        let line = said.lines().find_map(|line| line.strip_prefix(name)).map(|rest| rest.trim().to_owned());
-        line.ok_or_else(|| {
+    let found = |name: &str| {
+        figure(&said, name).map(str::to_owned).ok_or_else(|| {
             Failure::new(
                 format!("The native measurement did not print {name}."),
                 "Run cargo bench --package skillsight-core to see why.",
             )
         })
     };
-    Ok([figure("stream_mb_per_s")?, figure("round_ms")?, figure("lint_ms")?])
+    FIGURES.into_iter().map(found).collect()
+}
+
+/// What is printed behind the name of a figure.
+fn figure<'s>(said: &'s str, name: &str) -> Option<&'s str> {
+    said.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).map(str::trim)
 }
 
 fn module() -> Result<(), Failure> {
@@ -67,4 +83,17 @@ fn module() -> Result<(), Failure> {
             "Mend what it names.",
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::figure;
+
+    #[test]
+    fn a_figure_stands_behind_its_whole_name() {
+        let said = "lint_ms_2 1\nlint_ms 2.50\nhostile_lint 3.10 400 --- in the body\n";
+        assert_eq!(figure(said, "lint_ms"), Some("2.50"));
+        assert_eq!(figure(said, "hostile_lint"), Some("3.10 400 --- in the body"));
+        assert_eq!(figure(said, "round_ms"), None);
+    }
 }

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use crate::source::{Fault, read_file};
 
 /// Puts a text in the place of a file that held another one, with the same rights. Written beside it and renamed, so that
-/// whoever reads it meanwhile, or after a failure, sees one text or the other. A link stays a link.
+/// whoever reads it meanwhile, or after a failure, sees one text or the other. A symbolic link stays one. A file that has
+/// other names, as hard links, is left alone: what is renamed over one of them would no longer be the others.
 pub(super) fn write_back(path: &Path, before: &str, after: &str) -> Result<(), Fault> {
     let system = |error: io::Error| Fault::of(&error);
     // What the link leads to is renamed over, not the link.
@@ -15,6 +16,9 @@ pub(super) fn write_back(path: &Path, before: &str, after: &str) -> Result<(), F
     let metadata = fs::metadata(&path).map_err(system)?;
     if metadata.permissions().readonly() {
         return Err(Fault::ReadOnly);
+    }
+    if has_other_names(&metadata) {
+        return Err(Fault::HardLinks);
     }
     if read_file(&path)? != before.as_bytes() {
         return Err(Fault::Changed);
@@ -39,11 +43,31 @@ fn beside(path: &Path) -> PathBuf {
 }
 
 fn write_new(path: &Path, text: &str, like: &Metadata) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    let mut file = create(path)?;
     file.write_all(text.as_bytes())?;
     keep_owner(&file, like);
     file.set_permissions(like.permissions())?;
     file.sync_all()
+}
+
+/// A new file that nobody else can read: the rights of the old one are given to it when it is whole.
+fn create(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+#[cfg(unix)]
+fn has_other_names(metadata: &Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(metadata) > 1
+}
+
+/// Not told elsewhere.
+#[cfg(not(unix))]
+fn has_other_names(_metadata: &Metadata) -> bool {
+    false
 }
 
 /// Gives the file the owner and group of another. Only root can always do that; where it fails, the file belongs to whoever
@@ -60,3 +84,18 @@ fn keep_owner(file: &File, like: &Metadata) {
 
 #[cfg(not(unix))]
 fn keep_owner(_file: &File, _like: &Metadata) {}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::create;
+
+    #[test]
+    fn nobody_else_can_read_a_file_before_it_has_its_rights() {
+        let path = std::env::temp_dir().join(format!("skillsight-{}", std::process::id()));
+        let mode = create(&path).and_then(|file| file.metadata()).unwrap().permissions().mode();
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+}

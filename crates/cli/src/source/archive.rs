@@ -3,9 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use skillsight_core::package::{
-    GivenFile, MAX_ARCHIVE_BYTES, Refusal, Refused, SKILL_FILE, Unpacked, unpack,
-};
+use skillsight_core::package::{GivenFile, MAX_ARCHIVE_BYTES, Refusal, Refused, Unpacked, unpack};
 
 use super::{Fault, Gathered, Home, Noticed, Source};
 
@@ -20,9 +18,9 @@ pub(super) fn take(gathered: &mut Gathered, path: &Path, bytes: Vec<u8>) {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let Unpacked { packages, notices, refused } = unpack(vec![GivenFile { path: name, bytes }]);
     for package in packages {
-        let inside = package.folder.as_deref().map_or_else(|| path.to_owned(), |folder| path.join(folder));
         gathered.sources.push(Source {
-            path: inside.join(SKILL_FILE),
+            // Below its root, since no other path is taken.
+            path: path.join(package.path),
             folder: package.folder,
             text: package.source,
             home: Home::Archive,

@@ -21,6 +21,8 @@ pub(crate) struct Problem {
 pub(crate) enum Fault {
     /// There is nothing of this name.
     NotThere,
+    /// A link that leads to nothing.
+    Dangling,
     /// The system does not allow it.
     Denied,
     /// Something else that the system says.
@@ -45,6 +47,8 @@ pub(crate) enum Fault {
     InArchive,
     /// Not mended: it may not be written.
     ReadOnly,
+    /// Not mended: it has other names.
+    HardLinks,
     /// Not mended: it is no longer what was read.
     Changed,
 }

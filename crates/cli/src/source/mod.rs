@@ -2,19 +2,18 @@
 
 mod archive;
 mod fault;
-mod notice;
 mod walk;
 
 use std::collections::BTreeSet;
-use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 
-use skillsight_core::package::{MAX_ARCHIVE_BYTES, MAX_SKILL_BYTES, SKILL_FILE};
+use skillsight_core::package::{
+    MAX_ARCHIVE_BYTES, MAX_SKILL_BYTES, NoticeKind, is_archive_name, is_skill_file, is_zip, notices_of_names,
+};
 
 pub(crate) use fault::{Fault, Problem};
-pub(crate) use notice::Noticed;
 pub(crate) use walk::{LeftOut, WhyLeftOut};
 
 use crate::command::Input;
@@ -41,6 +40,15 @@ pub(crate) enum Home {
     Stdin,
     /// An archive.
     Archive,
+}
+
+/// Something that was taken otherwise than it stands, or left out.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Noticed {
+    /// The archive that it is about; `None` for files.
+    pub(crate) archive: Option<PathBuf>,
+    /// What there is to know.
+    pub(crate) kind: NoticeKind,
 }
 
 /// All that was found under what was named.
@@ -71,8 +79,7 @@ pub(crate) fn gather(inputs: &[Input]) -> Gathered {
             Input::Path(path) => gathered.path(path, &mut seen),
         }
     }
-    let notices = notice::of_names(&gathered.sources);
-    gathered.notices.extend(notices);
+    gathered.notice_names();
     gathered
 }
 
@@ -110,15 +117,24 @@ impl Gathered {
             Ok(bytes) => bytes,
             Err(fault) => return self.fail(path, fault),
         };
-        let name = path.file_name().unwrap_or_default();
-        if is_archive_name(name) || is_zip(&bytes) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if is_archive_name(&name) || is_zip(&bytes) {
             return archive::take(self, &path, bytes);
         }
-        let folder = is_skill_file(name).then(|| folder_of(&path)).flatten();
+        let folder = is_skill_file(&name).then(|| folder_of(&path)).flatten();
         match text(bytes) {
             Ok(text) => self.sources.push(Source { path, folder, text, home }),
             Err(fault) => self.fail(path, fault),
         }
+    }
+
+    /// What there is to know of the names of files; an archive tells of its own.
+    fn notice_names(&mut self) {
+        let files = self.sources.iter().filter(|source| source.home == Home::File);
+        let paths: Vec<String> = files.map(|source| slashed(&source.path)).collect();
+        let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+        let noticed = notices_of_names(&paths).into_iter().map(|kind| Noticed { archive: None, kind });
+        self.notices.extend(noticed);
     }
 
     fn fail(&mut self, path: PathBuf, fault: Fault) {
@@ -126,22 +142,9 @@ impl Gathered {
     }
 }
 
-/// Whether a file with this name is a skill file.
-fn is_skill_file(name: &OsStr) -> bool {
-    name.eq_ignore_ascii_case(SKILL_FILE)
-}
-
-/// Whether a file with this name is an archive.
-fn is_archive_name(name: &OsStr) -> bool {
-    let extension = Path::new(name).extension();
-    extension.is_some_and(|extension| {
-        extension.eq_ignore_ascii_case("zip") || extension.eq_ignore_ascii_case("skill")
-    })
-}
-
-/// Whether a file begins as a zip does, an empty one included (APPNOTE 4.3.7 and 4.3.16).
-fn is_zip(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
+/// A path as the core has paths: with `/` between folders.
+fn slashed(path: &Path) -> String {
+    path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
 }
 
 /// The name of the folder that a file is in, also where the path does not say it.

@@ -5,7 +5,9 @@ use std::fs::{self, DirEntry, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{Fault, Problem, is_skill_file, normal};
+use skillsight_core::package::{is_archive_name, is_skill_file};
+
+use super::{Fault, Problem, normal};
 
 /// Folders that hold what others made.
 const OF_OTHERS: [&str; 2] = ["node_modules", "target"];
@@ -42,7 +44,7 @@ pub(crate) enum WhyLeftOut {
     OfOthers,
     /// A link that leads out of the folder, or to a folder: what is within is looked at where it lies.
     Link,
-    /// Called like a skill file, and no file: a pipe, a device.
+    /// Called like a skill file, and no file: a pipe, a device, or a link to one.
     NoFile,
     /// An archive.
     Archive,
@@ -69,6 +71,7 @@ pub(super) fn walk(root: &Path) -> Walked {
                 Look::File => walked.files.push(normal(&path)),
                 Look::Folder => below.push(path),
                 Look::LeaveOut(why) => walked.left_out.push(LeftOut { path: normal(&path), why }),
+                Look::Broken(fault) => walked.problems.push(Problem { path: normal(&path), fault }),
             }
         }
         // The last is taken first.
@@ -93,10 +96,16 @@ enum Look {
     File,
     Folder,
     LeaveOut(WhyLeftOut),
+    /// Called like a skill file, and it can't be told what it is.
+    Broken(Fault),
 }
 
 fn look(path: &Path, name: &OsStr, kind: FileType, root: Option<&Path>) -> Look {
     let is_called = |names: &[&str]| names.iter().any(|other| name == *other);
+    let (is_skill_file, is_archive) = {
+        let name = name.to_string_lossy();
+        (is_skill_file(&name), is_archive_name(&name))
+    };
     if kind.is_dir() {
         let is_hidden = name.as_encoded_bytes().starts_with(b".");
         if is_called(&OF_OTHERS) {
@@ -107,19 +116,34 @@ fn look(path: &Path, name: &OsStr, kind: FileType, root: Option<&Path>) -> Look 
             Look::Folder
         }
     } else if kind.is_symlink() {
-        let real = fs::canonicalize(path).ok();
-        let is_within = real.as_deref().zip(root).is_some_and(|(real, root)| real.starts_with(root));
-        let is_folder = real.as_deref().is_some_and(Path::is_dir);
-        match (is_skill_file(name), is_folder) {
-            (true, false) if is_within => Look::File,
-            (false, false) => Look::Nothing,
-            (true, false) | (_, true) => Look::LeaveOut(WhyLeftOut::Link),
-        }
-    } else if is_skill_file(name) {
+        look_behind(path, is_skill_file, root)
+    } else if is_skill_file {
         if kind.is_file() { Look::File } else { Look::LeaveOut(WhyLeftOut::NoFile) }
-    } else if kind.is_file() && super::is_archive_name(name) {
+    } else if kind.is_file() && is_archive {
         Look::LeaveOut(WhyLeftOut::Archive)
     } else {
         Look::Nothing
+    }
+}
+
+/// What a link leads to. A pipe is never opened: who reads it waits until somebody writes.
+fn look_behind(link: &Path, is_skill_file: bool, root: Option<&Path>) -> Look {
+    let (kind, real) = match (fs::metadata(link), fs::canonicalize(link)) {
+        (Ok(metadata), Ok(real)) => (metadata.file_type(), real),
+        (Err(_), _) | (_, Err(_)) if !is_skill_file => return Look::Nothing,
+        (Err(error), _) | (_, Err(error)) if error.kind() == io::ErrorKind::NotFound => {
+            return Look::Broken(Fault::Dangling);
+        }
+        (Err(error), _) | (_, Err(error)) => return Look::Broken(Fault::of(&error)),
+    };
+    let is_within = root.is_some_and(|root| real.starts_with(root));
+    if kind.is_dir() || is_skill_file && !is_within {
+        Look::LeaveOut(WhyLeftOut::Link)
+    } else if !is_skill_file {
+        Look::Nothing
+    } else if kind.is_file() {
+        Look::File
+    } else {
+        Look::LeaveOut(WhyLeftOut::NoFile)
     }
 }

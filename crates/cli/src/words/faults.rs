@@ -22,6 +22,11 @@ fn sentence(fault: &Fault, lang: Lang) -> String {
         Fault::NotThere => {
             say("There is no such file or folder. Check the path.", "没有这个文件或文件夹。请检查路径。", &[])
         }
+        Fault::Dangling => say(
+            "The link leads to nothing. Put the file there, or remove the link.",
+            "这个链接指向的文件不存在。请补上文件，或删除链接。",
+            &[],
+        ),
         Fault::Denied => {
             say("The system does not allow access. Check its rights.", "系统不允许访问。请检查权限。", &[])
         }
@@ -70,6 +75,11 @@ fn sentence(fault: &Fault, lang: Lang) -> String {
         Fault::ReadOnly => say(
             "Not fixed: the file is read-only. Make it writable.",
             "未修正：文件是只读的。请改为可写。",
+            &[],
+        ),
+        Fault::HardLinks => say(
+            "Not fixed: the file has other names (hard links), which would keep the old text. Put a copy in its place.",
+            "未修正：这个文件还有别的名称（硬链接），它们会保留旧内容。请先换成单独的副本。",
             &[],
         ),
         Fault::Changed => say(

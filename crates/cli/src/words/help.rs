@@ -97,9 +97,9 @@ impl Help {
                 "只看这个读取方在意的问题；可多次使用。不写则看全部四个。",
             ),
             "fix" => (
-                "Writes safe fixes back into the files and says which; what is left is reported. A name that is not the \
-                 folder's is left to you: it may be the folder that is wrong.",
-                "把安全的修正写回文件，并说明改了哪些；剩下的照常报告。名称与文件夹不同时不会改：错的也可能是文件夹。",
+                "Writes safe fixes back into the files and says which; what is left is reported. With --reader, only what \
+                 those readers mind is mended. A name that is not the folder's is left to you: it may be the folder that is wrong. A file with hard links is left alone.",
+                "把安全的修正写回文件，并说明改了哪些；剩下的照常报告。指定 --reader 时只改这些读取方在意的问题。名称与文件夹不同时不会改：错的也可能是文件夹。有硬链接的文件不会改。",
             ),
             "deny" => ("Warnings make the command fail, too.", "有警告也算失败。"),
             "advice" => (
@@ -161,7 +161,7 @@ Readers:
   claude-ai      claude.ai's upload
   codex          Codex
   For a reader an error means that it refuses the file, a warning that it reads the file otherwise than its author means,
-  a note that the difference is one of blanks.
+  a note that the difference is one of blanks, or that the field is the page's own: the validator and the upload refuse it.
 
 JSON:
   A list with an object for each file:
@@ -190,7 +190,8 @@ const LINT_ZH: &str = "\
   specification  规范文本及其校验工具 skills-ref
   claude-ai      claude.ai 的上传
   codex          Codex
-  对一个读取方来说，错误表示它拒绝这个文件，警告表示它读到的与作者的意思不同，提示表示只差空白。
+  对一个读取方来说，错误表示它拒绝这个文件，警告表示它读到的与作者的意思不同，提示表示只差空白，
+  或者是页面自己的字段：校验工具和上传会拒绝它。
 
 JSON：
   一个列表，每个文件一个对象：

@@ -2,6 +2,7 @@
 
 mod faults;
 pub(crate) mod help;
+mod usage;
 
 use std::path::Path;
 
@@ -11,6 +12,7 @@ use skillsight_core::skill::Severity;
 use skillsight_core::text::fill;
 
 pub(crate) use faults::{fault, output};
+pub(crate) use usage::usage;
 
 use crate::source::{LeftOut, Noticed, WhyLeftOut};
 use crate::terminal::plain;

@@ -75,6 +75,33 @@ fn every_skill_of_an_archive_is_linted() {
 }
 
 #[test]
+fn a_skill_of_an_archive_has_its_whole_path() {
+    let folder = Folder::new();
+    let files: [(&str, &[u8]); 4] = [
+        ("b/demo/SKILL.md", BAD.as_bytes()),
+        ("a/demo/SKILL.md", GOOD.as_bytes()),
+        ("c/demo/skill.md", BAD.as_bytes()),
+        ("c/demo/inner/SKILL.md", BAD.as_bytes()),
+    ];
+    folder.write("two.zip", zip(&files));
+    let run = folder.run(&["lint", "two.zip", "--format", "json"]);
+    assert_eq!(
+        paths(&run),
+        [
+            "two.zip/a/demo/SKILL.md",
+            "two.zip/b/demo/SKILL.md",
+            "two.zip/c/demo/skill.md",
+            "two.zip/c/demo/inner/SKILL.md",
+        ],
+        "{run:?}"
+    );
+    // At the root there is no folder.
+    folder.write("root.zip", zip(&[("skill.md", BAD.as_bytes())]));
+    let run = folder.run(&["lint", "root.zip", "--format", "github"]);
+    assert!(run.stdout.starts_with("::error file=root.zip/skill.md,line=1"), "{run:?}");
+}
+
+#[test]
 fn an_archive_is_known_by_its_name_or_by_how_it_begins() {
     let folder = Folder::new();
     let bytes = zip(&[("SKILL.md", GOOD.as_bytes())]);

@@ -111,3 +111,18 @@ fn a_read_only_file_is_left_alone() {
     assert!(run.stdout.contains("error repaired-text"), "{run:?}");
     assert_eq!(folder.read("a.md"), FIXABLE);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_file_with_another_name_is_left_alone() {
+    let folder = Folder::with(&[("a.md", FIXABLE)]);
+    fs::hard_link(folder.path("a.md"), folder.path("b.md")).unwrap();
+    let run = folder.run(&["lint", "--fix", "a.md"]);
+    let said = "skillsight: a.md: Not fixed: the file has other names (hard links), which would keep the old text. Put a copy in \
+                its place.\n";
+    assert_eq!((run.status, run.stderr.as_str()), (Some(2), said));
+    assert_eq!((folder.read("a.md").as_str(), folder.read("b.md").as_str()), (FIXABLE, FIXABLE));
+    fs::remove_file(folder.path("b.md")).unwrap();
+    assert_eq!(folder.run(&["lint", "--fix", "a.md"]).status, Some(0));
+    assert_eq!(folder.read("a.md"), FIXED);
+}

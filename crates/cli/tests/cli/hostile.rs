@@ -194,3 +194,69 @@ skillsight: in/demo/up: left out, a link
 "
     );
 }
+
+/// Nobody writes to the pipe: whoever reads it waits for ever.
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_pipe_is_left_out_as_the_pipe_is() {
+    use std::os::unix::fs::symlink;
+
+    let folder = Folder::with(&[("demo/SKILL.md", GOOD)]);
+    fs::create_dir_all(folder.path("a")).unwrap();
+    let mut mkfifo = std::process::Command::new("mkfifo");
+    assert!(mkfifo.args([folder.path("a/pipe"), folder.path("SKILL.md")]).status().unwrap().success());
+    symlink("pipe", folder.path("a/SKILL.md")).unwrap();
+    let mut child = folder
+        .command()
+        .args(["lint", "--verbose"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let started = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if started.elapsed() > Duration::from_secs(20) {
+            child.kill().unwrap();
+            panic!("it waits for the pipe");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let output = child.wait_with_output().unwrap();
+    let said = "\
+skillsight: SKILL.md: left out, no regular file
+skillsight: a/SKILL.md: left out, no regular file
+";
+    assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()), (Some(0), said));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_skill_file_that_is_a_link_to_nothing_can_not_be_read() {
+    use std::os::unix::fs::symlink;
+
+    let folder = Folder::with(&[("good/demo/SKILL.md", GOOD)]);
+    for name in ["good/a", "only"] {
+        fs::create_dir(folder.path(name)).unwrap();
+        symlink("nowhere", folder.path(name).join("SKILL.md")).unwrap();
+    }
+    symlink("nowhere", folder.path("good/README.md")).unwrap();
+    let said = |path: &str| {
+        format!("skillsight: {path}: The link leads to nothing. Put the file there, or remove the link.\n")
+    };
+    folder.run(&["lint", "good"]).is(2, "1 file: nothing to mend\n", &said("good/a/SKILL.md"));
+    folder.run(&["lint", "only", "--format", "json"]).is(2, "[]\n", &said("only/SKILL.md"));
+    folder.run(&["lint", "only", "--lang", "zh"]).is(
+        2,
+        "",
+        "skillsight: only/SKILL.md：这个链接指向的文件不存在。请补上文件，或删除链接。\n",
+    );
+    // One that leads to itself says what the system does.
+    fs::create_dir(folder.path("loop")).unwrap();
+    symlink("SKILL.md", folder.path("loop/SKILL.md")).unwrap();
+    let run = folder.run(&["lint", "loop"]);
+    assert!(
+        run.stderr.starts_with("skillsight: loop/SKILL.md: It could not be read or written: "),
+        "{run:?}"
+    );
+    assert_eq!(run.status, Some(2));
+}

@@ -142,3 +142,36 @@ fn a_closed_pipe_ends_it_quietly() {
         assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(1), &b""[..]), "{format}");
     }
 }
+
+#[test]
+fn a_wrong_command_line_is_told_in_chinese_where_that_is_spoken() {
+    let folder = Folder::new();
+    for (args, said) in [
+        (&["lint", "--lang", "zh", "--bogus"][..], "没有 --bogus 这个参数。"),
+        (
+            &["lint", "--lang=zh", "--format", "xml"],
+            "--format <text|json|sarif|github> 不能是“xml”。可用的值：text、json、sarif、github。",
+        ),
+        (&["lint", "--lang", "zh", "--reader", "codx"], "您要写的是 codex 吗？"),
+        (&["lint", "--lang", "zh", "--format"], "--format <text|json|sarif|github> 后面缺少值。"),
+        (&["decode", "--lang", "zh"], "缺少参数 <FILE>。"),
+        (&["decode", "--lang", "zh", "a", "b"], "没有 b 这个参数。"),
+        (&["lint", "--lang", "zh", "--quiet", "--verbose"], "不能和"),
+        (&["lint", "--lang", "zh", "--fix", "-"], "标准输入不是文件"),
+        (&["lnit", "--lang", "zh"], "没有 lnit 这个命令。您要写的是 lint 吗？"),
+    ] {
+        let run = folder.run(args);
+        assert!(
+            run.stderr.starts_with("skillsight: ") && run.stderr.contains(said),
+            "{args:?}: {}",
+            run.stderr
+        );
+        let is_english =
+            ["error", "Usage", "For more", "unexpected", "tip:"].iter().any(|word| run.stderr.contains(word));
+        assert!(!is_english && run.stderr.ends_with("--help 查看。\n"), "{args:?}: {}", run.stderr);
+        assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""), "{args:?}");
+    }
+    // A name that could move the cursor is spelled out here, too.
+    let run = folder.run(&["lint", "--lang", "zh", "--\u{1b}[2J"]);
+    assert!(!run.stderr.contains('\u{1b}'), "{run:?}");
+}

@@ -1,11 +1,10 @@
 //! Lists and mappings written anew, as all readers take them: the metadata line by line, `allowed-tools` as one text.
 
-use crate::skill::survey::{Found, Node, Survey, base_indent, split_outside_parentheses};
+use crate::skill::survey::{Found, Node, Survey, base_indent, parts, quoted, split_outside_parentheses};
 use crate::skill::{Field, Fix, Skill};
 
 use super::moving::removed;
-use super::parts::parts;
-use super::values::{key, quoted, range, takes_anchor};
+use super::values::{key, range, takes_anchor};
 
 /// The metadata without brackets: one entry on each line. `None` if something would be lost.
 pub(super) fn metadata(survey: &Survey<'_>) -> Option<Fix> {

@@ -1,14 +1,13 @@
 //! What only the linter looks for, because this page does not mind it.
 
 use crate::skill::survey::{
-    Entries, Excerpt, Found, Node, Placed, Report, Scalar, ScalarKind, Survey, first_join, is_old_boolean,
-    load_into, outline,
+    Entries, Excerpt, Found, Node, Placed, Report, Scalar, ScalarKind, Style, Survey, first_join,
+    is_old_boolean, load_into, outline, parts,
 };
 use crate::skill::{DiagnosticKind, Field, Misreading, ReadAs};
 
 use super::Place;
 use super::host::host;
-use super::parts::{Style, parts};
 use super::tabs::Tabs;
 use super::values::{Written, texts};
 

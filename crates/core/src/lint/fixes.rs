@@ -3,13 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::skill::survey::{Entry, Excerpt, MAX_NAME, Node, Placed, has_name_format, outline};
+use crate::skill::survey::{Entry, Excerpt, MAX_NAME, Node, Placed, has_name_format, outline, parts};
 use crate::skill::{DiagnosticKind, Field, Fix, Host, Replacement, Skill};
 
 use super::brackets;
 use super::check::Look;
 use super::moving::{duplicates_commented, removed, under_metadata};
-use super::parts::parts;
 use super::rename::renamed;
 use super::values::{fix, text_at};
 
@@ -72,6 +71,7 @@ impl<'a> Fixer<'_, '_, 'a> {
             | Kind::BeforeFrontmatter { .. }
             | Kind::FenceTrailingBlanks
             | Kind::MissingFrontmatter
+            | Kind::LateFrontmatter
             | Kind::MalformedFence { .. }
             | Kind::TomlFrontmatter
             | Kind::UnclosedFrontmatter
@@ -96,6 +96,8 @@ impl<'a> Fixer<'_, '_, 'a> {
             | Kind::CommentInText { .. }
             | Kind::UnknownField { .. }
             | Kind::MetadataLeftOut { .. }
+            | Kind::KeyNotText { .. }
+            | Kind::EntryNotText { .. }
             | Kind::ToolsField
             | Kind::OwnField { .. }
             | Kind::UnknownType { .. }

@@ -7,7 +7,6 @@ mod fix_all;
 mod fixes;
 mod host;
 mod moving;
-mod parts;
 mod rename;
 mod severity;
 mod tabs;
@@ -128,7 +127,7 @@ struct Looked {
 }
 
 fn look(source: &str, surveyed: Surveyed<'_>, mut found: Vec<Placed>, place: &Place<'_>) -> Looked {
-    let Surveyed { skill, listed_tools, survey } = surveyed;
+    let Surveyed { skill, listed_tools, survey, .. } = surveyed;
     if let Some(survey) = survey {
         let look = check::Look::new(source, &survey, place);
         look.sharpen(&mut found);

@@ -1,10 +1,9 @@
 //! Whole fields that go elsewhere: under the metadata, into a comment, or out.
 
-use crate::skill::survey::{Entry, Node, Survey, base_indent, outline};
+use crate::skill::survey::{Entry, Node, Style, Survey, base_indent, outline, parts, quoted};
 use crate::skill::{Field, Fix, Replacement};
 
-use super::parts::{Style, parts};
-use super::values::{comments, fix, line_end, line_start, quoted, range, takes_anchor};
+use super::values::{comments, fix, line_end, line_start, range, takes_anchor};
 
 /// How many fields with one key are put into comments; nobody writes more, and each costs a reading.
 const MAX_DUPLICATES: usize = 16;

@@ -1,9 +1,9 @@
 //! Another name for a skill, written where the file has its name and nowhere else.
 
-use crate::skill::survey::{Report, ScalarKind, Survey, is_old_boolean, load_into};
+use crate::skill::survey::{Report, ScalarKind, Survey, is_old_boolean, load_into, quoted};
 use crate::skill::{Field, Fix, Replacement, SkillName};
 
-use super::values::{Written, fix, quoted, texts};
+use super::values::{Written, fix, texts};
 
 /// Writes another name into a skill file; every other byte stays. `None` where the file has no name that can be replaced
 /// alone: it can't be read, its name is an alias, or an anchor in it is needed elsewhere.

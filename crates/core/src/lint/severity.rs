@@ -46,9 +46,10 @@ fn others(kind: &DiagnosticKind) -> [Option<Severity>; 3] {
         Kind::ByteOrderMark | Kind::BeforeFrontmatter { .. } => [E, E, E],
         // Codex and the validator trim the line; the packager wants --- and a line break.
         Kind::FenceTrailingBlanks => [O, W, O],
-        // Codex trims the line of a fence on both sides.
-        Kind::MalformedFence { found } if found == "---" => [E, E, O],
+        // Codex trims the line of a fence on both sides, of Unicode's blanks too.
+        Kind::MalformedFence { found } if found.trim() == "---" => [E, E, O],
         Kind::MissingFrontmatter
+        | Kind::LateFrontmatter
         | Kind::MalformedFence { .. }
         | Kind::TomlFrontmatter
         | Kind::UnclosedFrontmatter => [E, E, E],
@@ -102,6 +103,11 @@ fn others(kind: &DiagnosticKind) -> [Option<Severity>; 3] {
         // The specification maps strings to strings; its validator turns the inner mapping into a string. Codex wants a
         // text where it reads one.
         Kind::MetadataLeftOut { key } => [E, W, if key == "short-description" { E } else { O }],
+        // Python has no such keys, and Codex's structs want texts.
+        Kind::KeyNotText { .. } => [E, W, E],
+        // Said beside `AllowedToolsList`: what the other readers make of the list as a whole. `triggers` is this page's own.
+        Kind::EntryNotText { field: Field::AllowedTools, .. } => [W, O, O],
+        Kind::EntryNotText { .. } => [O, O, O],
         // The validator and the upload refuse a field that they don't know. Still a note to them, since its author wrote it
         // for this page and could not mend it here; its sentence says who refuses it.
         Kind::ToolsField | Kind::OwnField { .. } => [N, N, O],

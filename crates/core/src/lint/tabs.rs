@@ -1,9 +1,8 @@
 //! Tabs outside quotes: the YAML library here takes them for blanks, the specification's reader for an error.
 
-use crate::skill::survey::{Excerpt, Survey};
+use crate::skill::survey::{Excerpt, Style, Survey, parts};
 use crate::skill::{Field, Fix, Replacement};
 
-use super::parts::{Style, parts};
 use super::values::{Written, fix, in_order, line_end, text_at};
 
 /// The tabs outside quotes, blocks and comments of the fields that the specification knows, of blank lines, and of

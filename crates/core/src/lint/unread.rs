@@ -1,11 +1,11 @@
 //! What mends a file that this page can't read, or that lacks its name.
 
-use crate::skill::survey::{Excerpt, Placed, forbidden_characters, outline};
+use crate::skill::survey::{Excerpt, Placed, forbidden_characters};
 use crate::skill::{DiagnosticKind, Field, Fix, Replacement};
 
 use super::Place;
 use super::fixes::is_good_name;
-use super::values::{fix, line_end, line_start};
+use super::values::{fix, line_start};
 
 /// What a tab at the beginning of a line becomes.
 const INDENT: &str = "  ";
@@ -18,9 +18,6 @@ pub(super) fn add_fixes(source: &str, place: &Place<'_>, found: &mut [Placed]) {
             finding.fix = without_forbidden(source);
         } else if let DiagnosticKind::TabIndentation = finding.kind {
             finding.fix = spaces_for_tabs(file, finding.at);
-        } else if let DiagnosticKind::MalformedFence { found } = &finding.kind {
-            let line = line_start(file, finding.at)..line_end(file, finding.at);
-            finding.fix = is_fence(file, finding.at, found).then(|| Fix::replace(line, "---"));
         } else if let (Some(fix), Some(given)) = (&mut finding.fix, place.folder.or(place.stem))
             && makes_name_up(&finding.kind)
         {
@@ -58,20 +55,6 @@ fn spaces_for_tabs(file: Excerpt<'_>, at: usize) -> Option<Fix> {
         }
     }
     fix(replacements)
-}
-
-/// Whether dashes are surely meant as a fence: those that open the file if a field of a skill follows, and those that
-/// close it if they stand at the beginning of a line or are three.
-fn is_fence(file: Excerpt<'_>, at: usize, dashes: &str) -> bool {
-    let start = line_start(file, at);
-    let is_open = file.part(0..start).lines().any(|line| line.text().trim_end() == "---");
-    if is_open {
-        return dashes == "---" || (start == at && !matches!(dashes, "--" | "–"));
-    }
-    let below = file.part(line_end(file, at)..file.end());
-    let next = below.lines().find(|line| !line.is_blank());
-    let entry = next.and_then(|line| outline(line.content).first().copied());
-    entry.is_some_and(|entry| Field::parse(entry.key.text).is_some())
 }
 
 fn take_name(fix: &mut Fix, name: &str) {

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use crate::skill::survey::{Entries, Entry, Excerpt, Node, ScalarKind, Survey, outline};
+use crate::skill::survey::{
+    Entries, Entry, Excerpt, Node, Parts, ScalarKind, Style, Survey, outline, parts, quoted,
+};
 use crate::skill::{Field, Fix, Replacement};
-
-use super::parts::{Parts, Style, parts};
 
 /// A text and its place: of a text field, of `allowed-tools`, or of an entry of the metadata.
 #[derive(Debug)]
@@ -111,31 +111,6 @@ pub(super) fn comments(parts: &Parts<'_>) -> String {
     parts.comments.iter().flat_map(|comment| [" ", comment.text.trim_end()]).collect()
 }
 
-/// A text in double quotes that all readers read alike, and in which none finds a fence.
-pub(super) fn quoted(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 2);
-    let mut dashes = 0;
-    quoted.push('"');
-    for c in text.chars() {
-        dashes = if c == '-' { dashes + 1 } else { 0 };
-        match c {
-            '-' if dashes == 3 => {
-                dashes = 0;
-                push_code(&mut quoted, c);
-            }
-            '"' | '\\' => quoted.extend(['\\', c]),
-            '\n' => quoted.push_str("\\n"),
-            '\t' => quoted.push_str("\\t"),
-            // Line breaks to some readers, and what YAML forbids.
-            '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => push_code(&mut quoted, c),
-            _ if c.is_control() => push_code(&mut quoted, c),
-            _ => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
-}
-
 /// A key that all readers read as this text.
 pub(super) fn key(text: &str) -> String {
     let is_plain = text.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -174,35 +149,10 @@ pub(super) fn line_end(front: Excerpt<'_>, at: usize) -> usize {
     after.text.find(['\n', '\r']).map_or(front.end(), |index| after.at + index)
 }
 
-/// `\x2d` or `\u2028`.
-fn push_code(to: &mut String, c: char) {
-    let code = u32::from(c);
-    let digits: u32 = if code > 0xff { 4 } else { 2 };
-    to.push_str(if code > 0xff { "\\u" } else { "\\x" });
-    let digit = |place: u32| char::from_digit((code >> (4 * place)) & 0xf, 16);
-    to.extend((0..digits).rev().filter_map(digit));
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{key, quoted};
-
-    #[test]
-    fn what_is_quoted_reads_as_it_was_and_holds_no_fence() {
-        for text in [
-            "a \"b\" \\c",
-            "one\ntwo\tthree ",
-            "--- and ------ and -----",
-            "\u{7}\u{85}\u{2028}\u{feff}é🚀技能",
-            "",
-            "#1: [x] {y} *z &a !b | > @ ` %",
-        ] {
-            let yaml = quoted(text);
-            assert_eq!(serde_yaml::from_str::<String>(&yaml).unwrap(), text, "{yaml}");
-            assert!(!yaml.contains("---"), "{yaml}");
-        }
-        assert_eq!(quoted("a---b"), "\"a--\\x2db\"");
-    }
+    use super::key;
+    use crate::skill::survey::quoted;
 
     #[test]
     fn a_key_is_plain_where_nobody_takes_it_for_more() {

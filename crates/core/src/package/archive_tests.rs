@@ -19,6 +19,15 @@ fn refused_beside_a_skill(entry: Made, expected: Refusal) {
     refused(zip(&[stored("s/SKILL.md", SKILL), entry]), expected);
 }
 
+/// What is taken of a skill and another entry, and what is told.
+#[track_caller]
+fn taken_beside_a_skill(entry: Made) -> (Vec<String>, Vec<NoticeKind>) {
+    let unpacked = open(zip(&[stored("s/SKILL.md", SKILL), entry]));
+    let [package] = &unpacked.packages[..] else { panic!("{unpacked:?}") };
+    let paths = package.resources.iter().map(|resource| resource.path.to_string()).collect();
+    (paths, unpacked.notices.into_iter().map(|notice| notice.kind).collect())
+}
+
 fn entry(name: &str) -> String {
     name.to_owned()
 }
@@ -131,9 +140,10 @@ fn a_path_that_leaves_its_folder_is_refused_whole_with_the_archive() {
 
 #[test]
 fn the_separator_of_windows_is_read_where_the_archive_is_from_there() {
-    let windows = |name: &str| Made { made_by: 20, attributes: 0, ..stored(name, SKILL) };
-    let unpacked =
-        open(zip(&[windows("s\\SKILL.md"), windows("s\\references\\a.md"), windows("s\\empty\\")]));
+    let of_windows = |made: Made| Made { made_by: 20, attributes: 0, ..made };
+    let (windows, empty) =
+        (|name: &str| of_windows(stored(name, SKILL)), |name: &str| of_windows(stored(name, b"")));
+    let unpacked = open(zip(&[windows("s\\SKILL.md"), windows("s\\references\\a.md"), empty("s\\empty\\")]));
     let [package] = &unpacked.packages[..] else { panic!("{unpacked:?}") };
     assert_eq!(package.folder.as_deref(), Some("s"));
     assert_eq!(package.resources[0].path.as_str(), "references/a.md");
@@ -180,6 +190,108 @@ fn one_path_twice_is_refused_and_another_case_is_told() {
 }
 
 #[test]
+fn a_folder_with_content_is_refused() {
+    let folder = |name: &str, content: &[u8]| Made { attributes: 0o040_755 << 16, ..stored(name, content) };
+    let with_content = |name: &str| Refusal::FolderWithContent { entry: entry(name) };
+    refused_beside_a_skill(folder("s/ref.md", b"lost"), with_content("s/ref.md"));
+    refused_beside_a_skill(stored("s/x/", b"lost"), with_content("s/x"));
+    // Declared as nothing, and yet there.
+    refused_beside_a_skill(Made { size: 0, ..stored("s/x/", b"lost") }, with_content("s/x"));
+    refused(zip(&[folder("s/SKILL.md", SKILL)]), with_content("s/SKILL.md"));
+    // Empty ones are as they should be, also where nothing was compressed, to two bytes.
+    assert_eq!(taken_beside_a_skill(folder("s/x", b"")), (vec![], vec![]));
+    assert_eq!(taken_beside_a_skill(deflated("s/x/", b"")), (vec![], vec![]));
+    // What is left out is counted.
+    let clutter = NoticeKind::Clutter { count: 1 };
+    assert_eq!(taken_beside_a_skill(stored("__MACOSX/", b"lost")), (vec![], vec![clutter]));
+    assert_eq!(taken_beside_a_skill(stored("__MACOSX/", b"")), (vec![], vec![]));
+}
+
+#[test]
+fn an_entry_whose_own_header_says_otherwise_is_refused() {
+    let differs = |name: &str| Refusal::HeaderDiffers { entry: entry(name) };
+    let good = stored("s/a.md", b"text");
+    let own = |own: Made| Made { own: Some(Box::new(own)), ..good.clone() };
+    refused_beside_a_skill(own(Made { name: b"s/b.md".to_vec(), ..good.clone() }), differs("s/a.md"));
+    refused_beside_a_skill(own(Made { name: b"s/a.md ".to_vec(), ..good.clone() }), differs("s/a.md"));
+    refused_beside_a_skill(own(Made { method: 8, ..good.clone() }), differs("s/a.md"));
+    refused_beside_a_skill(own(Made { size: 3, ..good.clone() }), differs("s/a.md"));
+    refused_beside_a_skill(own(Made { crc: 1, ..good.clone() }), differs("s/a.md"));
+    refused_beside_a_skill(own(Made { data: b"tex".to_vec(), ..good.clone() }), differs("s/a.md"));
+    // Also of what would be left out, or is a folder.
+    let hidden = |name: &str| Made { own: Some(Box::new(good.clone())), ..stored(name, b"") };
+    refused_beside_a_skill(hidden("s/x/"), differs("s/x/"));
+    refused_beside_a_skill(hidden("s/.DS_Store"), differs("s/.DS_Store"));
+    // Numbers that come behind the data, or nowhere (APPNOTE 4.4.4, bit 3).
+    let open = Made { crc: 0, size: 0, data: vec![], ..good.clone() };
+    assert_eq!(taken_beside_a_skill(own(open.clone())), (vec![entry("a.md")], vec![]));
+    let streamed = Made { flags: 8, crc: 1, ..open };
+    assert_eq!(taken_beside_a_skill(own(streamed)), (vec![entry("a.md")], vec![]));
+}
+
+#[test]
+fn a_path_of_a_file_and_of_a_folder_is_refused() {
+    let both = || Refusal::FileAndFolder { entry: entry("s/a") };
+    for other in ["s/a/b", "s/a/b/c", "s/a/"] {
+        refused(zip(&[stored("s/SKILL.md", SKILL), stored("s/a", b"1"), stored(other, b"")]), both());
+        refused(zip(&[stored(other, b""), stored("s/a", b"1"), stored("s/SKILL.md", SKILL)]), both());
+    }
+    // Where blanks at the start do not count.
+    let blanks = [stored("s/SKILL.md", SKILL), stored("s/ a/b", b"1"), stored("s/a", b"2")];
+    refused(zip(&blanks), both());
+    // Other names may begin the same.
+    let unpacked = open(zip(&[stored("s/SKILL.md", SKILL), stored("s/a", b""), stored("s/a-b/c", b"")]));
+    assert_eq!(unpacked.packages[0].resources.len(), 2);
+    // To Windows and macOS it is the same folder.
+    let unpacked = open(zip(&[stored("s/SKILL.md", SKILL), stored("s/A", b""), stored("s/a/b", b"")]));
+    let clash = NoticeKind::CaseClash { first: entry("s/A"), second: entry("s/a/b"), count: 1 };
+    assert_eq!(unpacked.notices[0].kind, clash);
+}
+
+#[test]
+fn a_name_that_loses_its_blanks_is_told() {
+    let told = |path: &str, count| NoticeKind::Blanks { path: entry(path), count };
+    for (name, taken) in [
+        ("s/a.md ", "a.md"),
+        (" s/a.md", "a.md"),
+        ("s/ a.md", "a.md"),
+        ("s/ /a.md", "a.md"),
+        ("s/a.md\u{3000}", "a.md"),
+    ] {
+        assert_eq!(taken_beside_a_skill(stored(name, b"x")), (vec![entry(taken)], vec![told(name, 1)]));
+    }
+    // Blanks within a path stay.
+    assert_eq!(taken_beside_a_skill(stored("s/a / b.md", b"x")), (vec![entry("a / b.md")], vec![]));
+    // A skill's own file, and how many there are.
+    let unpacked = open(zip(&[
+        stored("s/SKILL.md ", SKILL),
+        stored("s/ a ", b"x"),
+        stored("s/b ", b"x"),
+        stored("other ", b"x"),
+    ]));
+    assert_eq!(unpacked.packages.len(), 1);
+    assert_eq!(unpacked.notices[0].kind, told("s/SKILL.md ", 3));
+}
+
+#[test]
+fn one_name_in_two_normal_forms_is_told_and_each_is_kept_as_it_stands() {
+    let (composed, apart) = ("s/r\u{e9}sum\u{e9}.md", "s/re\u{301}sume\u{301}.md");
+    let unpacked = open(zip(&[stored("s/SKILL.md", SKILL), stored(apart, b"1"), stored(composed, b"2")]));
+    let paths = unpacked.packages[0].resources.iter().map(|resource| resource.path.as_str());
+    assert!(paths.eq(["re\u{301}sume\u{301}.md", "r\u{e9}sum\u{e9}.md"]), "{unpacked:?}");
+    let clash = |first: &str, second: &str| {
+        let (first, second) = (entry(first), entry(second));
+        NoticeKind::FormClash { first, second, count: 1 }
+    };
+    assert_eq!(unpacked.notices[0].kind, clash(apart, composed));
+    // With the case of letters, too; and a file that is a folder in another form.
+    let both = [stored("s/SKILL.md", SKILL), stored("s/\u{c9}", b""), stored("s/e\u{301}/b", b"")];
+    assert_eq!(open(zip(&both)).notices[0].kind, clash("s/\u{c9}", "s/e\u{301}/b"));
+    // One alone is nothing to tell of.
+    assert_eq!(taken_beside_a_skill(stored(apart, b"2")).1, []);
+}
+
+#[test]
 fn too_much_is_refused_by_what_is_declared() {
     let large = Made { size: MAX_UNPACKED_BYTES as u32, ..deflated("s/a.md", b"") };
     let bytes = (MAX_UNPACKED_BYTES + SKILL.len()) as u64;
@@ -218,11 +330,12 @@ fn as_much_as_is_taken_is_taken() {
 
 #[test]
 fn entries_that_share_bytes_are_refused() {
-    let kernel = deflated("s/a.md", &[0; 1000]);
-    let quoted = Made { name: b"s/b.md".to_vec(), at: Some(0), ..kernel.clone() };
-    let unpacked = open(zip(&[kernel, quoted, stored("s/SKILL.md", SKILL)]));
-    assert!(matches!(unpacked.refused[0].reason, Refusal::Overlap { .. }), "{unpacked:?}");
-    assert!(unpacked.packages.is_empty());
+    // The content of one is another, with its header: 30 bytes, its name and its data.
+    let inner = deflated("s/b.md", &[0; 1000]);
+    let outer = stored("s/a.md", &zip(&[inner.clone()])[..36 + inner.data.len()]);
+    let inner = Made { at: Some(36), ..inner };
+    let reason = Refusal::Overlap { entry: entry("s/a.md") };
+    refused(zip(&[outer, inner, stored("s/SKILL.md", SKILL)]), reason);
 }
 
 #[test]

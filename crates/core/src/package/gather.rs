@@ -1,16 +1,20 @@
 //! Which files are a skill: each SKILL.md begins one, and owns the files below its folder down to the next SKILL.md.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use super::SKILL_FILE;
 use super::notice::NoticeKind;
 use super::order::{order, ordered};
+use crate::resource::Forms;
 
 /// A path in the form of [`crate::resource::normal_path`], and the number of the file in the list that it came from.
 #[derive(Clone)]
 pub(super) struct File {
     pub(super) path: String,
     pub(super) number: usize,
+    /// As it was given, if that has blanks which the path has not.
+    pub(super) given: Option<String>,
 }
 
 /// Files by the skill that owns them.
@@ -22,6 +26,8 @@ pub(super) struct Gathered {
     pub(super) unowned: Vec<File>,
     /// Files whose path another one had before.
     pub(super) twice: Vec<File>,
+    /// Files whose path is that of a folder, too.
+    pub(super) folders_too: Vec<File>,
     pub(super) notices: Vec<NoticeKind>,
 }
 
@@ -48,21 +54,33 @@ pub(super) fn below<'p>(path: &'p str, root: &str) -> &'p str {
 }
 
 /// Whether a file has the name of a skill's own file, whatever the case of its letters.
-pub(super) fn is_skill_file(path: &str) -> bool {
+pub fn is_skill_file(path: &str) -> bool {
     split(path).1.eq_ignore_ascii_case(SKILL_FILE)
 }
 
-/// Gives each file to its skill.
-pub(super) fn gather(files: Vec<File>) -> Gathered {
+/// What there is to know of the names of files, each of which is a skill's own if it has that name: other hosts look for
+/// `SKILL.md` alone, and some systems have one file where others have two. Paths with `/` between folders.
+pub fn notices_of_names(paths: &[&str]) -> Vec<NoticeKind> {
+    let skill_files = paths.iter().copied().filter(|path| is_skill_file(path));
+    other_case(skill_files).into_iter().chain(clashes(paths)).collect()
+}
+
+/// Gives each file to its skill. Of the folders only those need to be given that are known apart from files.
+pub(super) fn gather(files: Vec<File>, folders: &BTreeSet<String>) -> Gathered {
     let mut gathered = Gathered::default();
     let mut once: Vec<File> = Vec::with_capacity(files.len());
     for file in ordered(files, &|a, b| by_folder(&a.path, &b.path)) {
-        let is_twice = once.last().is_some_and(|last| last.path == file.path);
-        if is_twice { gathered.twice.push(file) } else { once.push(file) }
+        if once.last().is_some_and(|last| last.path == file.path) {
+            gathered.twice.push(file);
+            continue;
+        }
+        gathered.folders_too.extend(once.pop_if(|last| is_below(&file.path, &last.path)));
+        if folders.contains(&file.path) { gathered.folders_too.push(file) } else { once.push(file) }
     }
-    gathered.notices.extend(case_clash(&once));
+    let paths: Vec<&str> = once.iter().map(|file| file.path.as_str()).collect();
+    gathered.notices.extend(clashes(&paths));
     let skill_files = skill_files(&once);
-    gathered.notices.extend(other_case(&skill_files));
+    gathered.notices.extend(other_case(skill_files.iter().map(|file| file.path.as_str())));
     gathered.give(once, skill_files);
     gathered
 }
@@ -70,7 +88,7 @@ pub(super) fn gather(files: Vec<File>) -> Gathered {
 impl Gathered {
     /// Both in the order of folders, so that one look at each file is enough, however deep it lies.
     fn give(&mut self, files: Vec<File>, skill_files: Vec<File>) {
-        let mut nested = Nested::default();
+        let mut nested = Pairs::default();
         let mut coming = skill_files.into_iter().peekable();
         // The skills around the file that is looked at, the innermost last.
         let mut open: Vec<usize> = Vec::new();
@@ -90,7 +108,8 @@ impl Gathered {
                 None => self.unowned.push(file),
             }
         }
-        self.notices.extend(nested.notice());
+        let kind = |inner, outer, count| NoticeKind::Nested { inner, outer, count };
+        self.notices.extend(nested.notice(kind));
     }
 
     fn owns(&self, skill: usize, path: &str) -> bool {
@@ -114,37 +133,48 @@ fn skill_files(files: &[File]) -> Vec<File> {
     chosen
 }
 
-fn other_case(skill_files: &[File]) -> Option<NoticeKind> {
-    let mut other = skill_files.iter().filter(|skill| split(&skill.path).1 != SKILL_FILE);
-    let first = other.next()?;
-    Some(NoticeKind::OtherCase { path: first.path.clone(), count: 1 + other.count() })
+fn other_case<'p>(skill_files: impl Iterator<Item = &'p str>) -> Option<NoticeKind> {
+    let mut other = skill_files.filter(|path| split(path).1 != SKILL_FILE);
+    let path = other.next()?.to_owned();
+    Some(NoticeKind::OtherCase { path, count: 1 + other.count() })
 }
 
-fn case_clash(files: &[File]) -> Option<NoticeKind> {
-    let lower: Vec<String> = files.iter().map(|file| file.path.to_lowercase()).collect();
-    let numbers = order(files.len(), &|a, b| lower.get(a).cmp(&lower.get(b)));
-    let clash = |(one, next): &(&usize, &usize)| lower.get(**one) == lower.get(**next);
-    let mut pairs = numbers.iter().zip(numbers.iter().skip(1)).filter(clash);
-    let (first, second) = pairs.next()?;
-    let path = |number: &usize| files.get(*number).map(|file| file.path.clone());
-    Some(NoticeKind::CaseClash { first: path(first)?, second: path(second)?, count: 1 + pairs.count() })
+/// What is one name to a system without case, or to one that does not tell normal forms apart; also a file that is a folder
+/// to it.
+fn clashes(paths: &[&str]) -> Vec<NoticeKind> {
+    let forms = Forms::default();
+    let lower: Vec<String> = paths.iter().map(|path| path.to_lowercase()).collect();
+    let keys: Vec<String> = lower.iter().map(|lower| forms.key(lower)).collect();
+    let key = |number: usize| keys.get(number).map(String::as_str).unwrap_or_default();
+    let is_one = |one: &str, next: &str| one == next || is_below(next, one);
+    let numbers = order(paths.len(), &|a, b| by_folder(key(a), key(b)));
+    let pairs = numbers.iter().zip(numbers.iter().skip(1)).map(|(one, next)| (*one, *next));
+    let (mut by_case, mut by_form) = (Pairs::default(), Pairs::default());
+    for (one, next) in pairs.filter(|(one, next)| is_one(key(*one), key(*next))) {
+        let (Some(first), Some(second)) = (paths.get(one), paths.get(next)) else { continue };
+        let is_of_case = lower.get(one).zip(lower.get(next)).is_some_and(|(one, next)| is_one(one, next));
+        if is_of_case { &mut by_case } else { &mut by_form }.see(first, second);
+    }
+    let by_case = by_case.notice(|first, second, count| NoticeKind::CaseClash { first, second, count });
+    let by_form = by_form.notice(|first, second, count| NoticeKind::FormClash { first, second, count });
+    by_case.into_iter().chain(by_form).collect()
 }
 
-/// The first skill inside another, and how many there are.
+/// The first pair of paths of which there is something to tell, and how many there are.
 #[derive(Default)]
-struct Nested {
+struct Pairs {
     first: Option<(String, String)>,
     count: usize,
 }
 
-impl Nested {
-    fn see(&mut self, inner: &str, outer: &str) {
-        self.first.get_or_insert_with(|| (inner.to_owned(), outer.to_owned()));
+impl Pairs {
+    fn see(&mut self, one: &str, other: &str) {
+        self.first.get_or_insert_with(|| (one.to_owned(), other.to_owned()));
         self.count += 1;
     }
 
-    fn notice(self) -> Option<NoticeKind> {
-        self.first.map(|(inner, outer)| NoticeKind::Nested { inner, outer, count: self.count })
+    fn notice(self, kind: impl FnOnce(String, String, usize) -> NoticeKind) -> Option<NoticeKind> {
+        self.first.map(|(one, other)| kind(one, other, self.count))
     }
 }
 
@@ -153,12 +183,12 @@ fn split(path: &str) -> (&str, &str) {
     path.rsplit_once('/').unwrap_or(("", path))
 }
 
-fn is_below(path: &str, root: &str) -> bool {
+pub(super) fn is_below(path: &str, root: &str) -> bool {
     root.is_empty() || path.strip_prefix(root).is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// The order in which everything below a folder stands together: `a/x` before `a-b`.
-fn by_folder(a: &str, b: &str) -> Ordering {
+pub(super) fn by_folder(a: &str, b: &str) -> Ordering {
     let key = |byte: u8| if byte == b'/' { 0 } else { byte };
     a.bytes().map(key).cmp(b.bytes().map(key))
 }

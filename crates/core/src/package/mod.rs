@@ -28,10 +28,11 @@ mod zipped;
 pub use address::{AddressFault, RawAddress, raw_address};
 pub use archive::{CannotWrite, write, write_all};
 pub use clutter::is_clutter;
+pub use gather::{is_skill_file, notices_of_names};
 pub use limits::{MAX_ARCHIVE_BYTES, MAX_FILES, MAX_SKILL_BYTES, MAX_UNPACKED_BYTES};
 pub use notice::{Notice, NoticeKind};
 pub use refused::{Looks, Refusal, Refused};
-pub use unpack::{GivenFile, Unpacked, unpack};
+pub use unpack::{GivenFile, Unpacked, is_archive_name, is_zip, unpack};
 
 use crate::resource::Resource;
 

@@ -43,8 +43,25 @@ pub enum NoticeKind {
         /// How many skills are inside others.
         count: usize,
     },
+    /// A file whose name has blanks around it, and was taken without them: Windows can't have them, and other hosts look
+    /// for the name as it stands.
+    Blanks {
+        /// The first, as it stands.
+        path: String,
+        /// How many there are.
+        count: usize,
+    },
     /// Two paths that differ in the case of letters alone: where case means nothing, one overwrites the other.
     CaseClash {
+        /// One of the first such pair.
+        first: String,
+        /// The other.
+        second: String,
+        /// How many pairs there are.
+        count: usize,
+    },
+    /// Two paths that are one text in different normal forms of Unicode: macOS takes them for one file.
+    FormClash {
         /// One of the first such pair.
         first: String,
         /// The other.
@@ -57,6 +74,24 @@ pub enum NoticeKind {
         /// How many paths.
         count: usize,
     },
+}
+
+/// The files whose names had blanks around them.
+#[derive(Default)]
+pub(super) struct Blanks {
+    first: Option<String>,
+    count: usize,
+}
+
+impl Blanks {
+    pub(super) fn see(&mut self, path: &str) {
+        self.first.get_or_insert_with(|| path.to_owned());
+        self.count += 1;
+    }
+
+    pub(super) fn notice(self) -> Option<NoticeKind> {
+        self.first.map(|path| NoticeKind::Blanks { path, count: self.count })
+    }
 }
 
 impl Notice {

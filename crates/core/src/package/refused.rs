@@ -65,6 +65,22 @@ pub enum Refusal {
         /// The path.
         entry: String,
     },
+    /// A path is that of a file and of a folder, and no system has both. Of files given as they are, the file alone is
+    /// refused, and not what lies in the folder.
+    FileAndFolder {
+        /// The path.
+        entry: String,
+    },
+    /// An entry is a folder, and has content all the same: unpackers drop it, or make a file of it.
+    FolderWithContent {
+        /// The folder.
+        entry: String,
+    },
+    /// An entry's own header says otherwise than the directory, and unpackers differ in which they follow.
+    HeaderDiffers {
+        /// What the directory calls the entry.
+        entry: String,
+    },
     /// Two entries share bytes, as in archives made to grow without end.
     Overlap {
         /// One of the two.

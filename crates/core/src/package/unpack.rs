@@ -1,16 +1,17 @@
 //! Files and archives in, packages out.
 
+use std::collections::BTreeSet;
 use std::mem;
 
-use super::archive::Archive;
+use super::archive::{Archive, Entry};
 use super::clutter::is_clutter;
-use super::gather::{File, Found, Gathered, below, gather, is_skill_file};
+use super::gather::{File, Found, Gathered, below, by_folder, gather, is_below, is_skill_file};
 use super::limits::{MAX_FILES, MAX_NAMED, MAX_PATH_BYTES, MAX_SKILL_BYTES, MAX_UNPACKED_BYTES};
-use super::notice::{Notice, NoticeKind};
+use super::notice::{Blanks, Notice, NoticeKind};
 use super::order::ordered;
 use super::refused::{Refusal, Refused};
 use super::{Package, SKILL_FILE};
-use crate::resource::{Resource, ResourcePath, normal_path};
+use crate::resource::{Resource, ResourcePath, lost_blanks, normal_path};
 
 /// How archives are called.
 const ARCHIVES: [&str; 2] = ["zip", "skill"];
@@ -51,8 +52,8 @@ pub fn unpack(files: Vec<GivenFile>) -> Unpacked {
     let alone = files.len() == 1;
     let (mut archives, mut others) = (Vec::new(), Vec::new());
     for file in files {
-        let is_archive = has_ending(&file.path, &ARCHIVES) && (alone || is_bare(&file.path))
-            || alone && is_zip(&file.bytes);
+        let is_archive =
+            is_archive_name(&file.path) && (alone || is_bare(&file.path)) || alone && is_zip(&file.bytes);
         if is_archive { archives.push(file) } else { others.push(file) }
     }
     if !others.is_empty() {
@@ -62,6 +63,16 @@ pub fn unpack(files: Vec<GivenFile>) -> Unpacked {
         unpacked.take_archive(archive);
     }
     unpacked
+}
+
+/// Whether a file has the name of an archive: `.zip` or `.skill`.
+pub fn is_archive_name(path: &str) -> bool {
+    has_ending(path, &ARCHIVES)
+}
+
+/// Whether bytes begin as a zip does, an empty one included (APPNOTE 4.3.7 and 4.3.16).
+pub fn is_zip(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
 }
 
 impl Unpacked {
@@ -80,23 +91,28 @@ impl Unpacked {
         let before = self.refused.len();
         let paths = self.good_paths(&files);
         let paths = self.take_single(paths, &mut files);
-        let Gathered { skills, unowned, twice, notices } = gather(paths);
+        let Gathered { skills, unowned, twice, folders_too, notices } = gather(paths, &BTreeSet::new());
         for file in twice {
             self.refuse(None, Refusal::Duplicate { entry: file.path });
         }
+        for file in folders_too {
+            self.refuse(None, Refusal::FileAndFolder { entry: file.path });
+        }
         self.notices.extend(notices.into_iter().map(|kind| Notice { archive: None, kind }));
+        let mut blanks = Blanks::default();
         for skill in skills {
             let mut left_out = Vec::new();
             let mut content = |file: &File| Ok(take_bytes(&mut files, file.number));
-            match build(skill, &mut content, &mut left_out) {
+            match build(skill, &mut content, &mut left_out, &mut blanks) {
                 Ok(package) => self.packages.push(package),
                 Err(reason) => left_out.push(reason),
             }
             self.refused.extend(left_out.into_iter().map(|reason| Refused { archive: None, reason }));
         }
+        self.notices.extend(blanks.notice().map(|kind| Notice { archive: None, kind }));
         let mut nobodys = Vec::new();
         for file in unowned {
-            if has_ending(&file.path, &ARCHIVES) {
+            if is_archive_name(&file.path) {
                 archives.push(GivenFile { bytes: take_bytes(&mut files, file.number), path: file.path });
             } else {
                 nobodys.push(file);
@@ -126,22 +142,32 @@ impl Unpacked {
         self.note_count(name, listing.clutter, |count| NoticeKind::Clutter { count });
         self.note_count(name, listing.backslashes, |count| NoticeKind::Backslashes { count });
         let numbered = listing.entries.iter().enumerate();
-        let files = numbered.map(|(number, entry)| File { path: entry.path.clone(), number }).collect();
-        let Gathered { skills, unowned, twice, notices } = gather(files);
+        let file = |(number, entry): (usize, &Entry)| File {
+            path: entry.path.clone(),
+            number,
+            given: entry.given.clone(),
+        };
+        let Gathered { skills, unowned, twice, folders_too, notices } =
+            gather(numbered.map(file).collect(), &listing.folders);
         if let Some(file) = twice.into_iter().next() {
             return Err(Refusal::Duplicate { entry: file.path });
         }
-        self.notices
-            .extend(notices.into_iter().map(|kind| Notice { archive: name.map(str::to_owned), kind }));
+        if let Some(file) = folders_too.into_iter().next() {
+            return Err(Refusal::FileAndFolder { entry: file.path });
+        }
+        let notice = |kind| Notice { archive: name.map(str::to_owned), kind };
+        self.notices.extend(notices.into_iter().map(notice));
+        let mut blanks = Blanks::default();
         for skill in skills {
             let mut left_out = Vec::new();
-            let built = build(skill, &mut |file| archive.content(file.number), &mut left_out);
+            let built = build(skill, &mut |file| archive.content(file.number), &mut left_out, &mut blanks);
             match (built, left_out.pop()) {
                 (Ok(package), None) => self.packages.push(package),
                 (Err(reason), _) if reason.is_of_one_skill() => self.refuse(name, reason),
                 (Err(reason), _) | (Ok(_), Some(reason)) => return Err(reason),
             }
         }
+        self.notices.extend(blanks.notice().map(notice));
         let nothing_else = self.packages.is_empty() && self.refused.is_empty();
         self.leave(name, unowned, nothing_else);
         Ok(())
@@ -152,7 +178,10 @@ impl Unpacked {
         let mut good = Vec::with_capacity(files.len());
         for (number, file) in files.iter().enumerate() {
             match normal_path(&file.path, MAX_PATH_BYTES) {
-                Ok(path) => good.push(File { path, number }),
+                Ok(path) => {
+                    let given = lost_blanks(&file.path, &path).then(|| file.path.clone());
+                    good.push(File { path, number, given });
+                }
                 Err(invalid) => {
                     self.refuse(None, Refusal::Path { entry: invalid.found, fault: invalid.fault });
                 }
@@ -217,29 +246,45 @@ fn build(
     skill: Found,
     content: &mut dyn FnMut(&File) -> Result<Vec<u8>, Refusal>,
     left_out: &mut Vec<Refusal>,
+    blanks: &mut Blanks,
 ) -> Result<Package, Refusal> {
     let folder = skill.folder().map(str::to_owned);
     let Found { root, skill_file, others } = skill;
     let bytes = content(&skill_file)?;
+    skill_file.given.iter().for_each(|given| blanks.see(given));
     let source = source(skill_file.path.clone(), bytes)?;
     let mut all: Vec<Resource> = Vec::with_capacity(others.len());
     for file in others {
-        match ResourcePath::parse(below(&file.path, &root)) {
+        let below = below(&file.path, &root);
+        match ResourcePath::parse(below) {
             // Blanks around a path don't count, so that " SKILL.md" is one only when it is seen from the skill.
             Ok(path) if path.as_str() == SKILL_FILE => left_out.push(Refusal::Duplicate { entry: file.path }),
-            Ok(path) => all.push(Resource::new(path, content(&file)?)),
+            Ok(path) => {
+                let as_given = if path.as_str() == below { file.given.as_ref() } else { Some(&file.path) };
+                as_given.into_iter().for_each(|given| blanks.see(given));
+                all.push(Resource::new(path, content(&file)?));
+            }
             Err(invalid) => left_out.push(Refusal::Path { entry: file.path, fault: invalid.fault }),
         }
     }
     let mut resources: Vec<Resource> = Vec::with_capacity(all.len());
-    for resource in ordered(all, &|a, b| a.path.cmp(&b.path)) {
-        // The same holds of "a" and " a".
+    let whole = |resource: &Resource| match root.as_str() {
+        "" => resource.path.to_string(),
+        root => [root, "/", resource.path.as_str()].concat(),
+    };
+    for resource in ordered(all, &|a, b| by_folder(a.path.as_str(), b.path.as_str())) {
+        // The same holds of "a" and " a", or " a/b".
         if resources.last().is_some_and(|last| last.path == resource.path) {
-            left_out.push(Refusal::Duplicate { entry: [&root, "/", resource.path.as_str()].concat() });
-        } else {
-            resources.push(resource);
+            left_out.push(Refusal::Duplicate { entry: whole(&resource) });
+            continue;
         }
+        let is_folder_too = |last: &mut Resource| is_below(resource.path.as_str(), last.path.as_str());
+        if let Some(last) = resources.pop_if(is_folder_too) {
+            left_out.push(Refusal::FileAndFolder { entry: whole(&last) });
+        }
+        resources.push(resource);
     }
+    let resources = ordered(resources, &|a, b| a.path.cmp(&b.path));
     Ok(Package { folder, path: skill_file.path, source, resources })
 }
 
@@ -264,8 +309,4 @@ fn is_bare(path: &str) -> bool {
 fn has_ending(path: &str, endings: &[&str]) -> bool {
     path.rsplit_once('.')
         .is_some_and(|(_, ending)| endings.iter().any(|one| one.eq_ignore_ascii_case(ending)))
-}
-
-fn is_zip(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
 }

@@ -1,7 +1,9 @@
 //! Which files become which packages.
 
 use super::zipped::{Made, SKILL, deflated, given, open, stored, zip};
-use super::{GivenFile, MAX_FILES, MAX_UNPACKED_BYTES, NoticeKind, Refusal, Unpacked, unpack};
+use super::{
+    GivenFile, MAX_FILES, MAX_UNPACKED_BYTES, NoticeKind, Refusal, Unpacked, notices_of_names, unpack,
+};
 use crate::resource::PathFault;
 
 /// Each package as its folder, the last word of its text, and its resources.
@@ -195,12 +197,26 @@ fn of_given_files_one_bad_path_costs_itself() {
             Refusal::Duplicate { entry: "s/a.md".to_owned() },
         ]
     );
+    // A file and a folder of one path.
+    let unpacked = unpack(named(&["s/SKILL.md", "s/b/c", "s/b"]));
+    assert_eq!(shape(&unpacked), ["s s/SKILL.md b/c"]);
+    assert_eq!(unpacked.refused[0].reason, Refusal::FileAndFolder { entry: "s/b".to_owned() });
     // Too long as a resource, though not as a path.
     let long = ["s/", &"a".repeat(600)].concat();
     let unpacked = unpack(named(&["s/SKILL.md", &long, "s/ a", "s/a"]));
     assert_eq!(shape(&unpacked), ["s s/SKILL.md a"]);
     let reasons: Vec<_> = unpacked.refused.iter().map(|refused| refused.reason.clone()).collect();
     assert_eq!(reasons, [path(&long, PathFault::TooLong), Refusal::Duplicate { entry: "s/a".to_owned() }]);
+}
+
+#[test]
+fn of_given_files_one_that_loses_its_blanks_is_told() {
+    let unpacked = unpack(named(&["s/SKILL.md ", "s/ a", "s/b"]));
+    assert_eq!(shape(&unpacked), ["s  a b"].map(|shape| shape.replace("  ", " s/SKILL.md ")));
+    assert_eq!(kinds(&unpacked), [&NoticeKind::Blanks { path: "s/SKILL.md ".to_owned(), count: 2 }]);
+    // At the root a path is no less whole.
+    let unpacked = unpack(named(&["SKILL.md", "./ a", "a"]));
+    assert_eq!(unpacked.refused[0].reason, Refusal::Duplicate { entry: "a".to_owned() });
 }
 
 #[test]
@@ -227,22 +243,37 @@ fn nothing_given_is_nothing_said() {
 }
 
 #[test]
-fn a_package_knows_where_its_text_lay_and_a_text_alone_keeps_its_name() {
-    let of = |unpacked: &Unpacked| {
-        let each =
-            |package: &crate::package::Package| (package.path.clone(), package.stem().map(str::to_owned));
-        unpacked.packages.iter().map(each).collect::<Vec<_>>()
-    };
-    let known = |path: &str, stem: Option<&str>| (path.to_owned(), stem.map(str::to_owned));
-    let given = named(&["refund-helper.md", "notes.v2.TXT", "skills/slow/SKILL.md", "skills/slow/a.md"]);
+fn each_package_has_the_path_of_its_skill_file() {
+    let inside = zip(&[stored("x/in/SKILL.md", SKILL), stored("y/in/skill.md", SKILL)]);
+    let files = vec![given("all.zip", inside), given("a.md", SKILL), given("s/t/SKILL.md", SKILL)];
+    let unpacked = unpack(files);
+    let paths: Vec<&str> = unpacked.packages.iter().map(|package| package.path.as_str()).collect();
+    assert_eq!(shape(&unpacked), ["(none) Body", "t Body", "in Body", "in Body"]);
+    assert_eq!(paths, ["a.md", "s/t/SKILL.md", "x/in/SKILL.md", "y/in/skill.md"]);
+}
+
+#[test]
+fn names_that_others_do_not_know_or_can_not_tell_apart_are_told() {
+    let kinds = notices_of_names(&["a/SKILL.md", "a/skill.md", "b/Skill.md", "c/SKILL.md", "c/other.md"]);
+    let (first, second) = ("a/SKILL.md".to_owned(), "a/skill.md".to_owned());
     assert_eq!(
-        of(&unpack(given)),
+        kinds,
         [
-            known("refund-helper.md", Some("refund-helper")),
-            known("notes.v2.TXT", Some("notes.v2")),
-            known("skills/slow/SKILL.md", None),
+            NoticeKind::OtherCase { path: second.clone(), count: 2 },
+            NoticeKind::CaseClash { first, second, count: 1 },
         ]
     );
-    assert_eq!(of(&unpack(named(&["Skill.md"]))), [known("Skill.md", None)]);
-    assert_eq!(of(&open(zip(&[stored("in/SKILL.md", SKILL)]))), [known("in/SKILL.md", None)]);
+    assert_eq!(notices_of_names(&["a/SKILL.md", "b/SKILL.md"]), []);
+}
+
+#[test]
+fn a_text_alone_keeps_its_name() {
+    let stems = |files| {
+        let packages = unpack(files).packages.into_iter();
+        packages.map(|package| package.stem().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    let stem = |name: &str| Some(name.to_owned());
+    let given = named(&["refund-helper.md", "notes.v2.TXT", "skills/slow/SKILL.md", "skills/slow/a.md"]);
+    assert_eq!(stems(given), [stem("refund-helper"), stem("notes.v2"), None]);
+    assert_eq!(stems(named(&["Skill.md"])), [None]);
 }

@@ -103,6 +103,12 @@ fn more_than_a_zip_holds_is_not_written() {
 }
 
 #[test]
+fn what_nobody_could_unpack_is_not_written() {
+    let both = package(None, &skill("demo"), &[("a-b", b""), ("a", b"1"), ("a/b", b"2")]);
+    assert_eq!(write(&both), Err(CannotWrite::FileAndFolder { path: "a".to_owned() }));
+}
+
+#[test]
 fn a_script_can_be_run_where_it_is_unpacked() {
     let bytes = write(&package(None, &skill("demo"), &[("run.sh", b"#!/bin/sh\n"), ("z", b"")])).unwrap();
     // Mode 0755 of a regular file, in the upper half of the external attributes.

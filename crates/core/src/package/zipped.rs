@@ -20,6 +20,8 @@ pub(super) struct Made {
     pub(super) extra: Vec<u8>,
     /// Where the directory says that it begins, if not where it does.
     pub(super) at: Option<u32>,
+    /// What its own header says, if not what the directory does.
+    pub(super) own: Option<Box<Made>>,
 }
 
 pub(super) fn stored(name: impl Into<Vec<u8>>, content: &[u8]) -> Made {
@@ -34,6 +36,7 @@ pub(super) fn stored(name: impl Into<Vec<u8>>, content: &[u8]) -> Made {
         attributes: 0o100_644 << 16,
         extra: Vec::new(),
         at: None,
+        own: None,
     }
 }
 
@@ -48,23 +51,15 @@ pub(super) fn zip(entries: &[Made]) -> Vec<u8> {
     let (mut out, mut directory) = (Vec::new(), Vec::new());
     for entry in entries {
         let at = out.len() as u32;
-        let mut header = Vec::new();
-        for field in [20, entry.flags, entry.method, 0, 0x21] {
-            header.extend(field.to_le_bytes());
-        }
-        for field in [entry.crc, entry.data.len() as u32, entry.size] {
-            header.extend(field.to_le_bytes());
-        }
-        header.extend((entry.name.len() as u16).to_le_bytes());
-        header.extend((entry.extra.len() as u16).to_le_bytes());
+        let own = entry.own.as_deref().unwrap_or(entry);
         out.extend(b"PK\x03\x04");
-        out.extend(&header);
-        out.extend(&entry.name);
-        out.extend(&entry.extra);
+        out.extend(header(own));
+        out.extend(&own.name);
+        out.extend(&own.extra);
         out.extend(&entry.data);
         directory.extend(b"PK\x01\x02");
         directory.extend(entry.made_by.to_le_bytes());
-        directory.extend(&header);
+        directory.extend(header(entry));
         directory.extend([0; 6]);
         directory.extend(entry.attributes.to_le_bytes());
         directory.extend(entry.at.unwrap_or(at).to_le_bytes());
@@ -80,6 +75,20 @@ pub(super) fn zip(entries: &[Made]) -> Vec<u8> {
     out.extend(start.to_le_bytes());
     out.extend([0, 0]);
     out
+}
+
+/// The fields that an entry's own header and its line in the directory share.
+fn header(of: &Made) -> Vec<u8> {
+    let mut header = Vec::new();
+    for field in [20, of.flags, of.method, 0, 0x21] {
+        header.extend(field.to_le_bytes());
+    }
+    for field in [of.crc, of.data.len() as u32, of.size] {
+        header.extend(field.to_le_bytes());
+    }
+    header.extend((of.name.len() as u16).to_le_bytes());
+    header.extend((of.extra.len() as u16).to_le_bytes());
+    header
 }
 
 pub(super) fn given(path: &str, bytes: impl Into<Vec<u8>>) -> GivenFile {

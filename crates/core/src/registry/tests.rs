@@ -165,6 +165,28 @@ fn files_that_come_with_a_skill_are_found_by_path_and_told_when_lost() {
 }
 
 #[test]
+fn a_file_is_found_whatever_form_its_name_has() {
+    use crate::resource::{Resource, ResourcePath};
+    let path = |path: &str| ResourcePath::parse(path).unwrap();
+    let file_at = |at: &str, bytes: &[u8]| Resource::new(path(at), bytes);
+    let found = |resources: &[Resource], at: &str| {
+        let source = file("a", "");
+        let mut registry = Registry::default();
+        let files = Files { source: &source, folder: None, resources };
+        let id = registry.install_files(Provenance::Pasted, files).unwrap();
+        registry.get(id).unwrap().resource(&path(at)).map(|resource| resource.bytes.to_vec())
+    };
+    let (composed, apart) = ("r\u{e9}sum\u{e9}.md", "re\u{301}sume\u{301}.md");
+    assert_eq!(found(&[file_at(apart, b"1")], composed), Some(b"1".to_vec()));
+    assert_eq!(found(&[file_at(composed, b"2")], apart), Some(b"2".to_vec()));
+    // The exact name comes first, and where two are the same nobody can tell which is meant.
+    let both = [file_at(apart, b"1"), file_at(composed, b"2")];
+    assert_eq!(found(&both, composed), Some(b"2".to_vec()));
+    assert_eq!(found(&both, "re\u{301}sum\u{e9}.md"), None);
+    assert_eq!(found(&both, "resume.md"), None);
+}
+
+#[test]
 fn a_run_keeps_the_texts_it_began_with_and_follows_the_switches() {
     let mut registry = Registry::default();
     let edited = registry.install(Provenance::Pasted, &file("edited", "x")).unwrap();

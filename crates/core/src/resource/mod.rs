@@ -1,13 +1,15 @@
 //! The other files of a skill (level 3): each a path from the skill's root, and its bytes.
 
+mod form;
 mod kind;
 mod path;
 
 use std::rc::Rc;
 
+pub(crate) use form::Forms;
 pub use kind::Kind;
-pub(crate) use path::normal_path;
 pub use path::{InvalidPath, PathFault, ResourcePath};
+pub(crate) use path::{lost_blanks, normal_path};
 
 use crate::hash::sha256_hex_of;
 

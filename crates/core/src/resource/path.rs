@@ -89,6 +89,11 @@ pub(crate) fn normal_path(text: &str, max_bytes: usize) -> Result<String, Invali
     }
 }
 
+/// Whether [`normal_path`] left out blanks, and not only what means nothing, as `./` does.
+pub(crate) fn lost_blanks(text: &str, path: &str) -> bool {
+    text.split('/').filter(|segment| !matches!(*segment, "" | ".")).ne(path.split('/'))
+}
+
 /// `C:\x`, `file:/x`; a file may be called `a:`.
 fn begins_at_a_root(path: &str) -> bool {
     let first = path.split(['/', '\\']).next().unwrap_or_default();
@@ -134,7 +139,7 @@ impl From<ResourcePath> for String {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{PathFault, ResourcePath};
+    use super::{PathFault, ResourcePath, lost_blanks, normal_path};
 
     #[test]
     fn a_path_is_a_key_below_the_root() {
@@ -150,6 +155,22 @@ mod tests {
             ("a/ . /b", "a/b"),
         ] {
             assert_eq!(ResourcePath::parse(text).unwrap().as_str(), expected);
+        }
+    }
+
+    #[test]
+    fn blanks_that_were_left_out_are_told_from_what_means_nothing() {
+        for (text, expected) in [
+            ("a/b.md", false),
+            ("./a//b.md", false),
+            ("a / b.md", false),
+            ("a/b.md ", true),
+            (" a/b.md", true),
+            ("a/ /b.md", true),
+            ("a/b.md\u{3000}", true),
+            ("a/b.md/ ", true),
+        ] {
+            assert_eq!(lost_blanks(text, &normal_path(text, 512).unwrap()), expected, "{text:?}");
         }
     }
 

@@ -1,12 +1,13 @@
 //! Where the frontmatter begins and ends. Fences are whole lines at column 0, and the first closing one wins.
 
+use super::almost::{self, is_almost_fence, is_invisible};
 use super::diagnostic::Fix;
 use super::excerpt::{Excerpt, Line};
 use super::kind::DiagnosticKind;
 use super::report::Report;
 use super::suggest;
 
-const FENCE: &str = "---";
+pub(super) const FENCE: &str = "---";
 
 /// A file cut at its fences.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +29,7 @@ pub(crate) struct Fences<'a> {
 /// A file without two fences.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unfenced<'a> {
-    /// What follows an opening fence that is never closed.
+    /// What seems to be the frontmatter all the same: it follows an opening fence that is never closed, or would follow one.
     pub(crate) unclosed: Option<Excerpt<'a>>,
 }
 
@@ -45,8 +46,7 @@ pub(crate) fn split<'a>(source: &'a str, report: &mut Report) -> Result<Fences<'
     let rest = file.part(start.at..file.end());
     let mut lines = rest.lines();
     let Some(opening) = lines.next().filter(|line| is_fence(*line)) else {
-        missing(file, rest, report);
-        return Err(Unfenced { unclosed: None });
+        return Err(Unfenced { unclosed: missing(file, rest, report) });
     };
     if start.at > file.at {
         let fix = Fix::replace(file.at..start.at, "");
@@ -56,16 +56,23 @@ pub(crate) fn split<'a>(source: &'a str, report: &mut Report) -> Result<Fences<'
     let front_at = opening.next_at();
     let mut almost = None;
     let Some(closing) = lines.filter(|line| !line.text().is_empty()).find(|line| {
-        if almost.is_none() && is_almost_fence(line.text()) {
+        if almost.is_none() && is_almost_fence(*line) {
             almost = Some(*line);
         }
         is_fence(*line)
     }) else {
-        match almost {
-            Some(line) => malformed(line, report),
-            None => report.add(opening.content.at, DiagnosticKind::UnclosedFrontmatter),
-        }
-        return Err(Unfenced { unclosed: Some(rest.part(front_at..rest.end())) });
+        let end = match almost {
+            Some(line) => {
+                let above = rest.part(front_at..line.content.at);
+                malformed(line, almost::as_closing(line, above), report);
+                line.content.at
+            }
+            None => {
+                report.add(opening.content.at, DiagnosticKind::UnclosedFrontmatter);
+                rest.end()
+            }
+        };
+        return Err(Unfenced { unclosed: Some(rest.part(front_at..end)) });
     };
     trailing_blanks(closing, report);
     Ok(Fences {
@@ -87,7 +94,7 @@ struct Start {
 fn skip_prelude(file: Excerpt<'_>) -> Start {
     let mut start = Start { at: file.at, comment: false };
     while let Some(line) = file.part(start.at..file.end()).lines().next() {
-        if line.is_blank() {
+        if line.text().chars().all(|c| c.is_whitespace() || is_invisible(c)) {
             start.at = line.next_at();
         } else if let Some(after) = comment_end(file.part(start.at..file.end())) {
             start = Start { at: after, comment: true };
@@ -111,18 +118,10 @@ fn comment_end(rest: Excerpt<'_>) -> Option<usize> {
     }
 }
 
-fn is_fence(line: Line<'_>) -> bool {
+/// Exactly three dashes; only spaces and tabs may follow.
+pub(super) fn is_fence(line: Line<'_>) -> bool {
     let after = line.text().strip_prefix(FENCE);
     after.is_some_and(|after| after.trim_start_matches([' ', '\t']).is_empty())
-}
-
-/// A line of dashes that is no fence: indented, too short or long, or of other dashes.
-fn is_almost_fence(line: &str) -> bool {
-    let dashes = line.trim_start();
-    dashes.starts_with(['-', '–', '—']) && line.trim_end() != FENCE && {
-        let dashes = dashes.trim_end();
-        dashes != "-" && dashes.chars().all(|c| matches!(c, '-' | '–' | '—'))
-    }
 }
 
 fn trailing_blanks(fence: Line<'_>, report: &mut Report) {
@@ -133,20 +132,42 @@ fn trailing_blanks(fence: Line<'_>, report: &mut Report) {
     }
 }
 
-fn malformed(line: Line<'_>, report: &mut Report) {
-    let dashes = line.content.trim();
-    report.add(dashes.at, DiagnosticKind::MalformedFence { found: dashes.text.to_owned() });
+fn malformed(line: Line<'_>, fix: Option<Fix>, report: &mut Report) {
+    // What else stands there may be seen by nobody, and is what is wrong.
+    let found = line.text().trim_matches([' ', '\t']);
+    let at = line.content.at + line.text().len() - line.text().trim_start_matches([' ', '\t']).len();
+    report.add_fixable(at, DiagnosticKind::MalformedFence { found: found.to_owned() }, fix);
 }
 
-/// Says why there is no opening fence.
-fn missing(file: Excerpt<'_>, rest: Excerpt<'_>, report: &mut Report) {
+/// Says why there is no opening fence. Gives what seems to be the frontmatter all the same.
+fn missing<'a>(file: Excerpt<'a>, rest: Excerpt<'a>, report: &mut Report) -> Option<Excerpt<'a>> {
+    let below = |line: Line<'a>| rest.part(line.next_at()..rest.end());
     match rest.lines().next() {
         Some(line) if line.text().trim() == "+++" => {
             report.add(line.content.trim().at, DiagnosticKind::TomlFrontmatter);
+            Some(below(line))
         }
-        Some(line) if is_almost_fence(line.text()) => malformed(line, report),
-        _ => {
-            report.add_fixable(file.at, DiagnosticKind::MissingFrontmatter, suggest::frontmatter(file, rest))
+        Some(line) if is_almost_fence(line) => {
+            malformed(line, almost::as_opening(line, below(line)), report);
+            Some(to_fence(below(line)))
         }
+        Some(_) | None => match almost::late_frontmatter(rest) {
+            Some((line, below)) => {
+                let fix = almost::without_code_fence(rest, line);
+                report.add_fixable(line.content.at, DiagnosticKind::LateFrontmatter, fix);
+                Some(to_fence(below))
+            }
+            None => {
+                let fix = suggest::frontmatter(file, rest);
+                report.add_fixable(file.at, DiagnosticKind::MissingFrontmatter, fix);
+                Some(to_fence(rest))
+            }
+        },
     }
+}
+
+/// The lines above the first fence, or what is almost one.
+fn to_fence(text: Excerpt<'_>) -> Excerpt<'_> {
+    let fence = text.lines().find(|line| is_fence(*line) || is_almost_fence(*line));
+    text.part(text.at..fence.map_or(text.end(), |line| line.content.at))
 }

@@ -6,6 +6,7 @@ use super::cjk::first_join;
 use super::diagnostic::Fix;
 use super::excerpt::Excerpt;
 use super::field::Field;
+use super::items::odd_keys;
 use super::kind::{DiagnosticKind, ReadAs};
 use super::node::{Node, Scalar, ScalarKind};
 use super::outline::Entry;
@@ -60,10 +61,15 @@ pub(super) fn sort_out<'a>(
     let mut sorted = Sorted::default();
     let mut seen = BTreeSet::new();
     let mut entries = Entries::new(entries);
+    let mut odd_keys = odd_keys(front);
     for (key, node) in root {
         let key = match key {
             Node::Scalar(scalar) => scalar.text,
-            Node::List(_) | Node::Map(_) | Node::Skipped => String::new(),
+            Node::List(_) | Node::Map(_) | Node::Skipped => {
+                let place = odd_keys.next().unwrap_or(Excerpt { at: front.at, text: "" });
+                report.add(place.at, DiagnosticKind::KeyNotText { found: place.text.to_owned() });
+                continue;
+            }
         };
         let entry = entries.next_with_key(&key);
         let key_at = entry.map_or(front.at, |entry| entry.key.at);

@@ -39,6 +39,11 @@ fn a_fix_writes_what_the_sentence_asks_for() {
             "---\nname: demo\ndescription: \"Say \\\"x\\\": or \\\\y\"\n---\nBody\n",
         ),
         (
+            "repaired-text",
+            "---\nname: demo\ndescription: Say: a---b\u{85}c\u{2028}d\n---\nBody\n",
+            "---\nname: demo\ndescription: \"Say: a--\\x2db\\x85c\\u2028d\"\n---\nBody\n",
+        ),
+        (
             "unquoted-scalar",
             "---\nname: 12306\ndescription: d\n---\nBody\n",
             "---\nname: \"12306\"\ndescription: d\n---\nBody\n",
@@ -65,6 +70,52 @@ fn a_fix_writes_what_the_sentence_asks_for() {
         assert!(again.skill.is_some(), "{mended}");
         assert!(again.diagnostics.iter().all(|d| d.code() != code), "{mended}");
     }
+}
+
+/// The source with the only fix that is offered, or as it is if there is none.
+fn only_fix(source: &str) -> String {
+    let diagnostics = load(source).diagnostics;
+    let mut fixes = diagnostics.iter().filter_map(|diagnostic| diagnostic.fix.as_ref());
+    let fixed = fixes.next().map_or(Some(source.to_owned()), |fix| fix.apply(source)).unwrap();
+    assert_eq!(fixes.next(), None, "{diagnostics:?}");
+    fixed
+}
+
+#[test]
+fn a_fence_that_is_almost_one_becomes_one_and_no_frontmatter_is_made_up_over_it() {
+    let whole = "---\nname: refund\ndescription: d\n---\nDo it.\n";
+    for almost in ["---\u{a0}", "---\u{3000}", "\u{200b}---", "---yaml", "--- YAML", "----", "———", " ---"]
+    {
+        assert_eq!(only_fix(&whole.replacen("---", almost, 1)), whole, "{almost:?}");
+        assert_eq!(only_fix(&whole.replace("\n---", &format!("\n{almost}"))), whole, "{almost:?}");
+    }
+    for (source, expected) in [
+        // A whole file in a code fence.
+        (format!("```markdown\n{whole}```\n"), whole),
+        (format!("````\n\n{whole}```js\nx\n```\n````\n\n"), &format!("{whole}```js\nx\n```\n\n")),
+    ] {
+        assert_eq!(only_fix(&source), expected);
+    }
+    for left in [
+        format!("Here is your skill:\n\n{whole}"),
+        format!("```yaml\n{whole}"),
+        format!("```markdown\n{whole}```\nMore.\n"),
+        format!("```markdown\n{whole}```js\nx\n```\n"),
+        format!("```rust\n{whole}```\n"),
+        // Dashes below a text make a heading of it.
+        "---\nname: refund\ndescription: d\n\nIntro\n=====\nRules\n-----\nDo it.\n".to_owned(),
+        "---\nname: refund\ndescription: d\n\nDo it.\n\n———\n".to_owned(),
+    ] {
+        assert_eq!(only_fix(&left), left);
+    }
+    assert_eq!(
+        only_fix("name: refund\r\ndescription: d\r\n---\r\nDo it.\r\n"),
+        "---\r\nname: refund\r\ndescription: d\r\n---\r\nDo it.\r\n"
+    );
+    assert_eq!(
+        only_fix("# Title\r\n\r\nDo it.\r\n"),
+        "---\r\nname: title\r\ndescription: \"Do it.\"\r\n---\r\n\r\n# Title\r\n\r\nDo it.\r\n"
+    );
 }
 
 #[test]

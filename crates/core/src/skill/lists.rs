@@ -2,18 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::tool::ToolName;
+use crate::tool::{ToolName, Toolbox};
 
-use super::excerpt::{Excerpt, Line};
-use super::field::Field;
+use super::excerpt::Excerpt;
 use super::fields::{Entries, Finder, Found, unquoted};
+use super::items::{items, odd_keys};
 use super::kind::DiagnosticKind;
 use super::node::{Node, Scalar, ScalarKind};
-use super::outline::{base_indent, outline, split_key};
+use super::outline::outline;
 use super::report::Report;
-
-/// The names of management tools, which no skill can list.
-pub const RESERVED_TOOLS: [&str; 2] = ["activate_skill", "read_skill_resource"];
 
 /// The metadata: scalars by key, in the order written.
 pub(super) fn metadata(found: &Found<'_>, report: &mut Report) -> Vec<(String, String)> {
@@ -25,10 +22,15 @@ pub(super) fn metadata(found: &Found<'_>, report: &mut Report) -> Vec<(String, S
     let mut indexes = BTreeMap::new();
     let lines = outline(found.written());
     let mut places = MetadataPlaces { lines: Entries::new(&lines), in_brackets: found.finder() };
+    let mut odd_keys = odd_keys(found.written());
     for (key, value) in map {
         let key = match key {
             Node::Scalar(key) => key.text.clone(),
-            Node::List(_) | Node::Map(_) | Node::Skipped => String::new(),
+            Node::List(_) | Node::Map(_) | Node::Skipped => {
+                let place = odd_keys.next().unwrap_or(Excerpt { at: found.at, text: "" });
+                report.add(place.at, DiagnosticKind::KeyNotText { found: place.text.to_owned() });
+                continue;
+            }
         };
         let place = places.next(&key);
         let field = ["metadata.", &key].concat();
@@ -84,15 +86,16 @@ impl<'a> MetadataPlaces<'_, 'a> {
 
 /// `tools`: each once, in the order written.
 pub(super) fn tools(found: &Found<'_>, report: &mut Report) -> Vec<ToolName> {
-    let entries: Vec<&str> = match &found.node {
-        Node::List(items) => items.iter().map(entry_text).collect(),
-        Node::Scalar(Scalar {
-            kind: ScalarKind::Text | ScalarKind::Number | ScalarKind::Boolean,
-            text,
-            ..
-        }) => {
+    let entries: Vec<(usize, &str)> = match &found.node {
+        // What is a list or a mapping shows as it stands in the file, which no tool is called.
+        Node::List(nodes) => {
+            items(found, nodes).iter().map(|item| (item.at, item.text.unwrap_or(item.written))).collect()
+        }
+        Node::Scalar(scalar) if scalar.kind != ScalarKind::Null => {
             report.add(found.at, DiagnosticKind::ToolsNotList);
-            text.split([',', '，', '、', ' ', '\t', '\n']).filter(|name| !name.is_empty()).collect()
+            let mut finder = found.finder();
+            let names = scalar.text.split([',', '，', '、', ' ', '\t', '\n']);
+            names.filter(|name| !name.is_empty()).map(|name| (finder.next(name), name)).collect()
         }
         Node::Scalar(_) | Node::Map(_) | Node::Skipped => {
             not_a_collection(found, report);
@@ -100,16 +103,13 @@ pub(super) fn tools(found: &Found<'_>, report: &mut Report) -> Vec<ToolName> {
         }
     };
     report.add(found.key_at(), DiagnosticKind::ToolsField);
-    let mut finder = found.finder();
-    let lines = places_by_line(found.written(), entries.len());
     let mut seen = BTreeSet::new();
     let mut tools = Vec::new();
-    for (index, entry) in entries.into_iter().enumerate() {
-        let at = lines.get(index).copied().unwrap_or_else(|| finder.next(entry));
+    for (at, entry) in entries {
         let tool = entry.to_owned();
         match ToolName::parse(entry) {
             Err(invalid) => report.add(at, DiagnosticKind::InvalidTool { found: invalid.found }),
-            Ok(_) if RESERVED_TOOLS.contains(&entry) => {
+            Ok(_) if Toolbox::RESERVED.contains(&entry) => {
                 report.add(at, DiagnosticKind::ReservedTool { tool });
             }
             Ok(_) if !seen.insert(entry) => report.add(at, DiagnosticKind::DuplicateTool { tool }),
@@ -119,44 +119,15 @@ pub(super) fn tools(found: &Found<'_>, report: &mut Report) -> Vec<ToolName> {
     tools
 }
 
-/// Where each entry of a list over several lines stands; empty if it is no such list.
-fn places_by_line(value: Excerpt<'_>, count: usize) -> Vec<usize> {
-    let indent = base_indent(value).unwrap_or(0);
-    let is_dash = |line: &Line<'_>| {
-        let after = line.text().get(indent..).and_then(|text| text.strip_prefix('-'));
-        line.indent() == indent
-            && after.is_some_and(|after| after.is_empty() || after.starts_with([' ', '\t']))
-    };
-    let places: Vec<usize> = value
-        .lines()
-        .filter(is_dash)
-        .map(|line| {
-            let dash = line.content.trim();
-            let entry = dash.part(dash.at + 1..dash.end()).trim();
-            if entry.text.is_empty() { dash.at } else { entry.at }
-        })
-        .collect();
-    if places.len() == count { places } else { Vec::new() }
-}
-
 /// `allowed-tools`: as written, one entry a tool. `Bash(git add:*)` is one.
 pub(super) fn allowed_tools(found: &Found<'_>, report: &mut Report) -> Vec<String> {
     match &found.node {
-        Node::List(items) => {
+        Node::List(nodes) => {
             report.add(found.at, DiagnosticKind::AllowedToolsList);
-            items
-                .iter()
-                .map(entry_text)
-                .filter(|text| !matches!(*text, "" | "[" | "{"))
-                .map(str::to_owned)
-                .collect()
+            texts(found, nodes, report)
         }
-        Node::Scalar(Scalar {
-            kind: ScalarKind::Text | ScalarKind::Number | ScalarKind::Boolean,
-            text,
-            ..
-        }) => {
-            let (entries, commas) = split_outside_parentheses(text);
+        Node::Scalar(scalar) if scalar.kind != ScalarKind::Null => {
+            let (entries, commas) = split_outside_parentheses(&scalar.text);
             if commas {
                 report.add(found.at, DiagnosticKind::AllowedToolsCommas);
             }
@@ -169,37 +140,20 @@ pub(super) fn allowed_tools(found: &Found<'_>, report: &mut Report) -> Vec<Strin
     }
 }
 
-/// The tools of a file that does not load, as well as can be told without YAML: they must not become general.
-pub(super) fn tools_as_written(front: Excerpt<'_>) -> Vec<ToolName> {
-    let indent = base_indent(front).unwrap_or(0);
-    let tools_value = |line: Line<'_>| {
-        // Most lines of a huge file are not worth a closer look.
-        let start = line.text().trim_start_matches([' ', '"', '\'']);
-        if !start.starts_with(Field::Tools.as_str()) || line.indent() != indent {
-            return None;
+/// The texts of a list. One that YAML takes for something else is told, and read as it stands if it does so on one line:
+/// `Bash(x: y)` is a mapping.
+pub(super) fn texts(found: &Found<'_>, nodes: &[Node], report: &mut Report) -> Vec<String> {
+    let mut texts = Vec::new();
+    for item in items(found, nodes) {
+        let text = item.text.filter(|text| !text.is_empty());
+        let read = text.or(item.on_one_line.filter(|_| item.text.is_none()));
+        if text.is_none() {
+            let (field, found, left_out) = (found.field, item.written.to_owned(), read.is_none());
+            report.add(item.at, DiagnosticKind::EntryNotText { field, found, left_out });
         }
-        let (key, colon) = split_key(line)?;
-        (key.text == Field::Tools.as_str()).then_some(colon + 1)
-    };
-    let Some(start) = front.lines().filter_map(tools_value).last() else { return Vec::new() };
-    let mut seen = BTreeSet::new();
-    let mut tools = Vec::new();
-    for (index, line) in front.part(start..front.end()).lines().enumerate() {
-        let text = line.text();
-        // The next field; or, in a file that is never closed, the instructions.
-        let goes_on =
-            text.is_empty() || line.indent() > indent || text.starts_with(['\t', '-', '[', ']', ',']);
-        if index > 0 && !goes_on {
-            break;
-        }
-        let text = text.split(" #").next().unwrap_or_default();
-        for word in text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '-')) {
-            let name =
-                ToolName::parse(word).ok().filter(|_| word.contains(|c: char| c.is_ascii_alphanumeric()));
-            tools.extend(name.filter(|_| !RESERVED_TOOLS.contains(&word) && seen.insert(word)));
-        }
+        texts.extend(read.map(str::to_owned));
     }
-    tools
+    texts
 }
 
 pub(super) fn not_a_collection(found: &Found<'_>, report: &mut Report) {
@@ -209,15 +163,6 @@ pub(super) fn not_a_collection(found: &Found<'_>, report: &mut Report) {
         Node::Scalar(_) | Node::List(_) | Node::Map(_) | Node::Skipped => DiagnosticKind::WrongType { field },
     };
     report.add(found.at, kind);
-}
-
-/// The text of a list's entry; what is no scalar shows as its bracket, which no tool is called.
-pub(super) fn entry_text(node: &Node) -> &str {
-    match node {
-        Node::Scalar(scalar) => scalar.text.trim(),
-        Node::List(_) => "[",
-        Node::Map(_) | Node::Skipped => "{",
-    }
 }
 
 /// Splits at white space and commas; tells whether there were commas.
@@ -240,9 +185,7 @@ pub(crate) fn split_outside_parentheses(text: &str) -> (Vec<String>, bool) {
 
 #[cfg(test)]
 mod tests {
-    use super::{split_outside_parentheses, tools_as_written};
-    use crate::skill::excerpt::Excerpt;
-    use crate::tool::ToolName;
+    use super::split_outside_parentheses;
 
     #[test]
     fn allowed_tools_are_split_outside_parentheses() {
@@ -253,23 +196,5 @@ mod tests {
         );
         let (entries, commas) = split_outside_parentheses("Read, Write");
         assert_eq!((entries, commas), (["Read", "Write"].map(str::to_owned).to_vec(), true));
-    }
-
-    #[test]
-    fn tools_are_listed_even_from_broken_yaml() {
-        for text in [
-            "tools:\n  - a\n  - b # c\n  - a\nname: [",
-            "tools: [a, b",
-            "tools: \"a, b",
-            "tools:\n- a\n- b\nBody text\n",
-            "tools:\n\t- a\n\t- b\n\n# Heading\nBody\n",
-            "tools: a, b, activate_skill",
-            "  \"tools\":\n    - a\n\n    - b\n  license: c",
-            "tools: [c]\ntools: [a,\n b\n]\nlicense: c",
-            "tools: # note\n  [a,b]\nx:\n  tools: c",
-        ] {
-            let tools = tools_as_written(Excerpt { at: 0, text });
-            assert_eq!(tools.iter().map(ToolName::as_str).collect::<Vec<_>>(), ["a", "b"], "{text}");
-        }
     }
 }

@@ -7,6 +7,7 @@ use super::fence::split;
 use super::field::Field;
 use super::fields::{self, Found};
 use super::kind::DiagnosticKind;
+use super::listed::tools_as_written;
 use super::lists;
 use super::outline::base_indent;
 use super::portable;
@@ -40,26 +41,65 @@ pub(crate) struct Surveyed<'a> {
     pub(crate) listed_tools: Vec<ToolName>,
     /// The frontmatter, if it can be read.
     pub(crate) survey: Option<Survey<'a>>,
+    /// What its fields say, if it can be read.
+    pub(crate) reading: Option<Reading>,
+}
+
+/// What the fields say, whether or not they are a whole skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reading {
+    /// The text of `name`; a skill's name only if it can be one.
+    pub(crate) name: Option<String>,
+    /// See [`Skill::description`].
+    pub(crate) description: Option<String>,
+    /// See [`Skill::tools`].
+    pub(crate) tools: Vec<ToolName>,
+    /// See [`Skill::allowed_tools`].
+    pub(crate) allowed_tools: Vec<String>,
+    /// See [`Skill::license`].
+    pub(crate) license: Option<String>,
+    /// See [`Skill::compatibility`].
+    pub(crate) compatibility: Option<String>,
+    /// See [`Skill::metadata`].
+    pub(crate) metadata: Vec<(String, String)>,
+    /// See [`Skill::entry`].
+    pub(crate) entry: SkillEntry,
 }
 
 /// Loads with a report of one's own.
 pub(crate) fn load_into<'a>(source: &'a str, report: &mut Report) -> Surveyed<'a> {
-    let (skill, written, survey) = match split(source, report) {
-        Ok(fences) => {
-            let survey = Survey::of(fences, report);
-            let skill = survey.as_ref().and_then(|survey| skill(survey, report));
-            (skill, Some(fences.frontmatter), survey)
-        }
-        Err(unfenced) => (None, unfenced.unclosed, None),
+    let (written, survey, body) = match split(source, report) {
+        Ok(fences) => (Some(fences.frontmatter), Survey::of(fences, report), fences.body.trim().text),
+        Err(unfenced) => (unfenced.unclosed, None, ""),
     };
-    let listed_tools = match &skill {
-        Some(skill) => skill.tools.clone(),
-        None => written.map(lists::tools_as_written).unwrap_or_default(),
+    let reading = survey.as_ref().map(|survey| reading(survey, report));
+    let listed_tools = match &reading {
+        Some(reading) => reading.tools.clone(),
+        None => written.map(tools_as_written).unwrap_or_default(),
     };
-    Surveyed { skill, listed_tools, survey }
+    let skill = reading.as_ref().and_then(|reading| reading.skill(body));
+    Surveyed { skill, listed_tools, survey, reading }
 }
 
-fn skill(survey: &Survey<'_>, report: &mut Report) -> Option<Skill> {
+impl Reading {
+    fn skill(&self, instructions: &str) -> Option<Skill> {
+        let Reading { name, description, tools, allowed_tools, license, compatibility, metadata, entry } =
+            self.clone();
+        Some(Skill {
+            name: SkillName::parse(&name?).ok()?,
+            description: description?.into(),
+            instructions: instructions.into(),
+            tools,
+            allowed_tools,
+            license,
+            compatibility,
+            metadata,
+            entry,
+        })
+    }
+}
+
+fn reading(survey: &Survey<'_>, report: &mut Report) -> Reading {
     let mut reader = Reader { survey, report };
     // All fields are read before any is missed: one visit should tell all that is wrong.
     let name = reader.name();
@@ -72,17 +112,7 @@ fn skill(survey: &Survey<'_>, report: &mut Report) -> Option<Skill> {
     if let (SkillEntry::Prompt(_), Some(found)) = (&entry, survey.field(Field::Tools)) {
         reader.report.add(found.key_at(), DiagnosticKind::PromptTools);
     }
-    Some(Skill {
-        name: name?,
-        description: description?.into(),
-        instructions: survey.fences.body.trim().text.into(),
-        tools,
-        allowed_tools,
-        license,
-        compatibility,
-        metadata,
-        entry,
-    })
+    Reading { name, description, tools, allowed_tools, license, compatibility, metadata, entry }
 }
 
 /// `type`, and what belongs to it.
@@ -93,10 +123,10 @@ fn entry(reader: &mut Reader<'_, '_>) -> SkillEntry {
         }
     }
     let is_prompt = reader.list(Field::Type, trigger::kind).into_iter().any(|kind| kind == "prompt");
-    let words = reader.list(Field::Triggers, trigger::words);
+    let trigger = trigger::trigger(reader.survey.field(Field::Triggers), reader.report);
     let priority = reader.list(Field::Priority, trigger::priority).first().copied().unwrap_or_default();
     if is_prompt {
-        return SkillEntry::Prompt(Trigger { words, priority });
+        return SkillEntry::Prompt(Trigger { priority, ..trigger });
     }
     for field in [Field::Triggers, Field::Priority] {
         if let Some(found) = reader.survey.field(field) {
@@ -136,14 +166,12 @@ impl Reader<'_, '_> {
         self.text(field)
     }
 
-    fn name(&mut self) -> Option<SkillName> {
+    fn name(&mut self) -> Option<String> {
         let text = self.required(Field::Name)?;
-        let name = SkillName::parse(&text);
-        if let (Err(invalid), Some(found)) = (&name, self.survey.field(Field::Name)) {
-            let kind = DiagnosticKind::InvalidName { found: invalid.found.clone() };
-            self.report.add(found.at, kind);
+        if let (Err(invalid), Some(found)) = (SkillName::parse(&text), self.survey.field(Field::Name)) {
+            self.report.add(found.at, DiagnosticKind::InvalidName { found: invalid.found });
         }
-        name.ok()
+        Some(text)
     }
 
     fn list<T>(&mut self, field: Field, read: fn(&Found<'_>, &mut Report) -> Vec<T>) -> Vec<T> {

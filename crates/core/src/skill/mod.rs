@@ -1,5 +1,6 @@
 //! One SKILL.md: from its text to a [`Skill`] and the diagnostics that came up on the way.
 
+mod almost;
 mod cjk;
 mod diagnostic;
 mod excerpt;
@@ -7,14 +8,18 @@ mod fence;
 mod field;
 mod fields;
 mod guard;
+mod items;
 mod kind;
+mod listed;
 mod lists;
 mod load;
 mod name;
 mod node;
 mod outline;
+mod parts;
 mod portable;
 mod prepare;
+mod quotes;
 mod repair;
 mod report;
 mod scan;
@@ -37,12 +42,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::tool::ToolName;
 
+pub(crate) use almost::is_invisible;
 pub use diagnostic::{Diagnostic, Fix, Replacement, Severity};
 pub use field::Field;
 #[cfg(test)]
 pub(crate) use kind::tests as kind_tests;
 pub use kind::{DiagnosticKind, Host, Misreading, ReadAs};
-pub use lists::RESERVED_TOOLS;
 pub use load::{Loaded, load};
 pub use name::{InvalidSkillName, SkillName};
 pub(crate) use report::Walk;
@@ -85,8 +90,12 @@ pub enum SkillEntry {
 /// What calls for a prompt skill.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trigger {
-    /// Words, one of which the message must have; without any, every message calls for it.
+    /// Words, one of which the message must have.
     pub words: Vec<String>,
+    /// Whether every message calls for it: `triggers` is not there, or is a list that was left empty on purpose, `[]`.
+    /// One that is there but can't be read gives neither this nor words, and then no message does.
+    #[serde(default)]
+    pub always: bool,
     /// Of several skills those with the higher number enter first.
     pub priority: i32,
 }

@@ -6,7 +6,7 @@ use super::excerpt::Excerpt;
 use super::field::Field;
 use super::fields::Found;
 use super::kind::DiagnosticKind;
-use super::prepare::push_quoted;
+use super::quotes::push_quoted;
 use super::repair::{Repair, is_block_header};
 use super::report::Report;
 use super::scan::Scan;

@@ -4,6 +4,7 @@
 
 use super::cjk::BreakMark;
 use super::excerpt::Excerpt;
+use super::quotes::push_quoted;
 use super::repair::Repair;
 
 /// The text to parse. The repairs stand in the order of the file.
@@ -36,20 +37,6 @@ pub(super) fn place(front: Excerpt<'_>, prepared: &str, at: usize) -> usize {
         }
         None => front.end(),
     }
-}
-
-/// A text in double quotes, as YAML and JSON read it.
-pub(super) fn push_quoted(to: &mut String, text: &str) {
-    to.push('"');
-    for c in text.chars() {
-        match c {
-            '\n' => to.push_str("\\n"),
-            '\t' => to.push_str("\\t"),
-            '"' | '\\' => to.extend(['\\', c]),
-            _ => to.push(c),
-        }
-    }
-    to.push('"');
 }
 
 fn push_lines(to: &mut String, part: Excerpt<'_>, mark: Option<BreakMark>) {

@@ -1,6 +1,6 @@
 //! The rules of loading that the shared cases leave open.
 
-use super::{Loaded, Skill, load};
+use super::{DiagnosticKind, Loaded, Skill, load};
 
 /// Loads a file with this frontmatter, the name and description not counted.
 fn with(fields: &str) -> Loaded {
@@ -46,8 +46,10 @@ fn comments_before_the_fence_may_take_several_lines_and_hold_a_fence() {
         &load("\n<!-- a\n---\n-->\n\n<!-- b -->  \n---\nname: a\ndescription: d\n---\nB"),
         "before-frontmatter 1:1",
     );
-    says(&load("<!-- a --> text\n---\nname: a\ndescription: d\n---\nB"), "missing-frontmatter 1:1");
-    says(&load("<!-- a\n---\nname: a\ndescription: d\n---\nB"), "missing-frontmatter 1:1");
+    says(&load("<!-- a --> text\n---\nname: a\ndescription: d\n---\nB"), "late-frontmatter 2:1");
+    says(&load("<!-- a\n---\nname: a\ndescription: d\n---\nB"), "late-frontmatter 2:1");
+    says(&load("Some text\n---\nmore of it\n"), "missing-frontmatter 1:1");
+    says(&load("\u{200b}\n---\nname: a\ndescription: d\n---\nB"), "before-frontmatter 1:1");
 }
 
 #[test]
@@ -59,6 +61,32 @@ fn a_fence_is_a_whole_line_at_column_0_and_the_first_one_closes() {
     assert_eq!(&*skill(loaded).instructions, "B\n---\nC");
     says(&with("--- # not a fence\n"), "document-marker 4:1");
     says(&with("...\n"), "document-marker 4:1");
+}
+
+#[test]
+fn what_nobody_sees_beside_the_dashes_is_told_where_it_stands() {
+    let fields = "name: a\ndescription: d\ntools: [t]";
+    for line in [
+        "---\u{a0}",
+        "---\u{3000}",
+        "\u{200b}---",
+        "--- yaml",
+        "---YAML",
+        "-\u{feff}--",
+        "\u{2212}\u{2212}\u{2212}",
+    ] {
+        let opening = load(&format!("{line}\n{fields}\n---\nB"));
+        says(&opening, "malformed-fence 1:1");
+        assert_eq!(tools(&opening), ["t"], "{line:?}");
+        let closing = load(&format!("---\n{fields}\n{line}\nB\ntools: [u]\n"));
+        says(&closing, "malformed-fence 5:1");
+        assert_eq!(tools(&closing), ["t"], "{line:?}");
+    }
+    let message = load("---\u{a0}\nname: a\n").diagnostics[0].message(crate::lang::Lang::En);
+    assert!(message.contains("holds the character U+00A0"), "{message}");
+    let late = load(&format!("Here is your skill:\n\n---\n{fields}\n---\nB"));
+    says(&late, "late-frontmatter 3:1");
+    assert_eq!(tools(&late), ["t"]);
 }
 
 #[test]
@@ -106,6 +134,8 @@ fn a_text_that_yaml_would_not_read_is_quoted_whole() {
         (" >\n\tone\n\ttwo", "one two"),
         (" > one: two", "> one: two"),
         (" !!int x", "!!int x"),
+        (" Use when: x\u{85}y\u{2028}z", "Use when: x\u{85}y\u{2028}z"),
+        (" Use when: a--- b ----", "Use when: a--- b ----"),
     ] {
         let loaded = load(&format!("---\nname: demo\ndescription:{value}\nlicense: a: b\n---\nBody\n"));
         let codes: Vec<_> = loaded.diagnostics.iter().map(|d| d.code()).collect();
@@ -201,7 +231,7 @@ fn tools_and_allowed_tools_are_never_mixed() {
     assert_eq!(skill.tools.iter().map(|tool| tool.as_str()).collect::<Vec<_>>(), ["a"]);
     assert_eq!(skill.allowed_tools, ["Bash(git add:*)", "Read"]);
     assert!(
-        super::RESERVED_TOOLS
+        crate::tool::Toolbox::RESERVED
             .iter()
             .all(|tool| with(&format!("allowed-tools: {tool}\n")).listed_tools.is_empty())
     );
@@ -221,8 +251,34 @@ fn what_can_be_no_tool_is_left_out() {
     assert_eq!(tools(&loaded), ["a", "b"]);
     says(
         &loaded,
-        "tools-field 4:1, invalid-tool 4:8, duplicate-tool 4:8, invalid-tool 4:12, invalid-tool 4:24, duplicate-tool 4:29",
+        "tools-field 4:1, invalid-tool 4:12, invalid-tool 4:20, invalid-tool 4:24, duplicate-tool 4:29, duplicate-tool 4:40",
     );
+}
+
+#[test]
+fn what_is_left_out_of_a_list_is_told_as_it_stands_there() {
+    let found = |loaded: &Loaded| -> Vec<String> {
+        let found = loaded.diagnostics.iter().filter_map(|d| match &d.kind {
+            DiagnosticKind::InvalidTool { found } | DiagnosticKind::KeyNotText { found } => {
+                Some(found.clone())
+            }
+            DiagnosticKind::EntryNotText { found, left_out, .. } => Some(format!("{found} {left_out}")),
+            _ => None,
+        });
+        found.collect()
+    };
+    let loaded = with("allowed-tools:\n  - Bash(x: y)\n  - Read\n  - a: b\n    c: d\n");
+    says(&loaded, "allowed-tools-list 5:3, entry-not-text 5:5, entry-not-text 7:5");
+    assert_eq!(found(&loaded), ["Bash(x: y) false", "a: b\n    c: d true"]);
+    assert_eq!(skill(loaded).allowed_tools, ["Bash(x: y)", "Read"]);
+    let loaded = with("tools: [ {foo: x}, a ]\n");
+    says(&loaded, "tools-field 4:1, invalid-tool 4:10");
+    assert_eq!(found(&loaded), ["{foo: x}"]);
+    assert_eq!(tools(&with("tools: !important a, b\n")), ["a", "b"]);
+    let loaded = with("metadata:\n  ? [a, b]\n  : c\n  d: e\n? [f]\n: g\n");
+    says(&loaded, "key-not-text 5:5, key-not-text 8:3");
+    assert_eq!(found(&loaded), ["[a, b]", "[f]"]);
+    assert_eq!(skill(loaded).metadata, [("d".to_owned(), "e".to_owned())]);
 }
 
 #[test]
@@ -231,6 +287,10 @@ fn tools_stay_listed_when_the_file_does_not_load() {
         "---\nname: demo\ntools:\n  - a\n  - b\n---\nB",
         "---\nname: demo\ndescription: d\ntools:\n  - a\n  - b\nmetadata: [\n---\nB",
         "---\nname: demo\ndescription: d\ntools:\n  - a\n  - b\n\nBody goes on: here\n",
+        "---\nname: demo\ntools:\n- a\n# note\n- b\n---\nB",
+        "---\n{name: demo, tools: [a, b]}\n---\nB",
+        "---\nname: demo\ntools:\n  - \"\\x61\"\n  - b\n---\nB",
+        "---\nname: demo\n? tools\n: - a\n  - b\n---\nB",
     ] {
         let loaded = load(source);
         assert_eq!(loaded.skill, None, "{source}");

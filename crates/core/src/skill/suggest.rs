@@ -5,10 +5,9 @@ use super::diagnostic::Fix;
 use super::excerpt::{Excerpt, Line};
 use super::fence::Fences;
 use super::field::Field;
-use super::prepare::push_quoted;
+use super::portable::MAX_NAME;
+use super::quotes::push_quoted;
 
-/// The specification's limit for a name.
-const MAX_NAME: usize = 64;
 /// Enough of a paragraph for a description.
 const MAX_DESCRIPTION: usize = 400;
 /// How far down a heading or a paragraph is looked for.
@@ -23,11 +22,10 @@ pub(super) fn frontmatter(file: Excerpt<'_>, rest: Excerpt<'_>) -> Option<Fix> {
     if key.and_then(Field::parse).is_some() {
         return Some(Fix::replace(rest.at..rest.at, ["---", line_break(first)].concat()));
     }
-    let mut text = String::from("---\nname: ");
-    text.push_str(&name(rest));
-    text.push_str("\ndescription: ");
+    let line_break = line_break(first);
+    let mut text = ["---", line_break, "name: ", &name(rest), line_break, "description: "].concat();
     push_quoted(&mut text, &description(rest)?);
-    text.push_str("\n---\n\n");
+    text.extend([line_break, "---", line_break, line_break]);
     Some(Fix::replace(file.at..file.at, text))
 }
 

@@ -24,7 +24,9 @@ pub(crate) use super::lists::split_outside_parentheses;
 pub(crate) use super::load::{Surveyed, load_into};
 pub(crate) use super::node::{Node, Scalar, ScalarKind};
 pub(crate) use super::outline::{Entry, base_indent, outline};
+pub(crate) use super::parts::{Parts, Style, parts};
 pub(crate) use super::portable::{MAX_NAME, has_name_format};
+pub(crate) use super::quotes::quoted;
 pub(crate) use super::report::{Placed, Report, diagnostics};
 
 /// The top-level fields as the YAML library reads them.

@@ -3,8 +3,8 @@
 use super::Trigger;
 use super::fields::Found;
 use super::kind::DiagnosticKind;
-use super::lists::{entry_text, not_a_collection};
-use super::node::{Node, Scalar, ScalarKind};
+use super::lists::{not_a_collection, texts};
+use super::node::{Node, ScalarKind};
 use super::report::Report;
 
 /// The only type that is known.
@@ -25,24 +25,30 @@ pub(super) fn kind(found: &Found<'_>, report: &mut Report) -> Vec<String> {
     }
 }
 
-/// `triggers`: a list, or one text with commas.
-pub(super) fn words(found: &Found<'_>, report: &mut Report) -> Vec<String> {
-    let words: Vec<&str> = match &found.node {
-        Node::List(items) => {
-            items.iter().map(entry_text).filter(|text| !matches!(*text, "[" | "{")).collect()
+/// `triggers`: a list, or one text with commas. What gives no word calls for nothing, but for an empty list.
+pub(super) fn trigger(found: Option<&Found<'_>>, report: &mut Report) -> Trigger {
+    let Some(found) = found else { return Trigger { always: true, ..Trigger::default() } };
+    let words = match &found.node {
+        Node::List(nodes) => texts(found, nodes, report),
+        Node::Scalar(scalar) if scalar.kind != ScalarKind::Null => {
+            let words = scalar.text.split([',', '，', '、', '\n']).map(str::trim);
+            words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
         }
-        Node::Scalar(Scalar {
-            kind: ScalarKind::Text | ScalarKind::Number | ScalarKind::Boolean,
-            text,
-            ..
-        }) => text.split([',', '，', '、', '\n']).collect(),
-        Node::Scalar(_) | Node::Map(_) | Node::Skipped => {
-            not_a_collection(found, report);
-            Vec::new()
-        }
+        Node::Scalar(_) | Node::Map(_) | Node::Skipped => Vec::new(),
     };
-    let words = words.into_iter().map(str::trim).filter(|word| !word.is_empty());
-    words.map(str::to_owned).collect()
+    let always = match &found.node {
+        Node::List(nodes) => nodes.is_empty(),
+        Node::Scalar(_) if words.is_empty() => {
+            report.add(found.at, DiagnosticKind::EmptyField { field: found.field });
+            false
+        }
+        Node::Map(_) | Node::Skipped => {
+            report.add(found.at, DiagnosticKind::WrongType { field: found.field });
+            false
+        }
+        Node::Scalar(_) => false,
+    };
+    Trigger { words, always, priority: 0 }
 }
 
 /// `priority`: a whole number.
@@ -54,34 +60,6 @@ pub(super) fn priority(found: &Found<'_>, report: &mut Report) -> Vec<i32> {
             Vec::new()
         }
     }
-}
-
-impl Trigger {
-    /// The word of this skill that a message has; the outer `None` if it has none of them. The inner one stands for a
-    /// skill without words, which every message calls for.
-    ///
-    /// Capitals make no difference. A word that begins with a letter or digit of an alphabet with spaces must begin where
-    /// a word of the message does, so that `view` is not found in `preview`; its end is free: `review` is in `reviewing`.
-    pub fn called_by(&self, message: &str) -> Option<Option<&str>> {
-        if self.words.is_empty() {
-            return Some(None);
-        }
-        let message = message.to_lowercase();
-        let is_in = |word: &&String| {
-            let word = word.to_lowercase();
-            let is_bound = word.chars().next().is_some_and(is_of_spaced_words);
-            message.match_indices(&word).any(|(at, _)| {
-                let before = message.get(..at).and_then(|before| before.chars().next_back());
-                !is_bound || !before.is_some_and(is_of_spaced_words)
-            })
-        };
-        self.words.iter().find(is_in).map(|word| Some(word.as_str()))
-    }
-}
-
-/// Whether a character is a letter or digit of a script that sets spaces between words.
-fn is_of_spaced_words(c: char) -> bool {
-    c.is_alphanumeric() && !crate::lang::is_han(c) && !('\u{3040}'..='\u{30ff}').contains(&c)
 }
 
 #[cfg(test)]
@@ -96,8 +74,11 @@ mod tests {
     }
 
     fn prompt(words: &[&str], priority: i32) -> SkillEntry {
-        SkillEntry::Prompt(Trigger { words: words.iter().map(|&word| word.to_owned()).collect(), priority })
+        let words: Vec<_> = words.iter().map(|&word| word.to_owned()).collect();
+        SkillEntry::Prompt(Trigger { always: words.is_empty(), words, priority })
     }
+
+    const NEVER: SkillEntry = SkillEntry::Prompt(Trigger { words: Vec::new(), always: false, priority: 0 });
 
     #[test]
     fn a_prompt_skill_has_words_and_a_priority() {
@@ -124,17 +105,29 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_found_where_a_word_begins() {
-        let of =
-            |words: &[&str]| Trigger { words: words.iter().map(|&word| word.into()).collect(), priority: 0 };
-        let both = of(&["审查", "review"]);
-        assert_eq!(both.called_by("帮我审查这段代码"), Some(Some("审查")));
-        assert_eq!(both.called_by("Please REVIEW it"), Some(Some("review")));
-        assert_eq!(both.called_by("reviewing"), Some(Some("review")));
-        assert_eq!(both.called_by("请review一下"), Some(Some("review")));
-        assert_eq!(both.called_by("a preview"), None);
-        assert_eq!(both.called_by("查审"), None);
-        assert_eq!(of(&["C++"]).called_by("in c++?"), Some(Some("C++")));
-        assert_eq!(of(&[]).called_by("anything"), Some(None));
+    fn triggers_without_a_word_call_for_nothing_but_for_an_empty_list() {
+        assert_eq!(entry("type: prompt\ntriggers: []\n").0, prompt(&[], 0));
+        for (triggers, said) in [
+            ("\n", "empty-field 5:1"),
+            (" \"\"\n", "empty-field 5:11"),
+            (" ' , '\n", "empty-field 5:11"),
+            (" {a: b}\n", "wrong-type 5:11"),
+            ("\n  review: code\n", "wrong-type 6:3"),
+            ("\n  -\n", "entry-not-text 6:3"),
+            ("\n  - a: b\n    c: d\n", "entry-not-text 6:5"),
+        ] {
+            let (found, all) = entry(&format!("type: prompt\ntriggers:{triggers}"));
+            assert_eq!(found, NEVER, "{triggers}");
+            assert_eq!(all, ["own-field 4:1", "own-field 5:1", said], "{triggers}");
+        }
+    }
+
+    #[test]
+    fn an_entry_that_yaml_takes_for_a_mapping_is_the_word_that_stands_there() {
+        let (found, said) = entry("type: prompt\ntriggers:\n  - review: code # c\n  - [x]\n  - y\n");
+        assert_eq!(found, prompt(&["review: code", "[x]", "y"], 0));
+        assert_eq!(said, ["own-field 4:1", "own-field 5:1", "entry-not-text 6:5", "entry-not-text 7:5"]);
+        assert_eq!(entry("type: prompt\ntriggers: [review: code, y]\n").0, prompt(&["review: code", "y"], 0));
+        assert_eq!(entry("type: prompt\ntriggers: !important a, b\n").0, prompt(&["a", "b"], 0));
     }
 }

@@ -18,8 +18,17 @@ pub fn notice(notice: &Notice, lang: Lang) -> String {
 }
 
 /// Why no archive can be written.
-pub fn cannot_write(cannot: CannotWrite, lang: Lang) -> String {
+pub fn cannot_write(cannot: &CannotWrite, lang: Lang) -> String {
     let sentence = match cannot {
+        CannotWrite::FileAndFolder { path } => {
+            return say(
+                lang,
+                "“{}” is a file and a folder of the skill, and nobody could unpack both. Import the skill again, with the \
+                 file renamed.",
+                "“{}” 在技能里既是文件又是文件夹，无法同时解压。请重命名该文件后重新导入技能。",
+                &[path],
+            );
+        }
         CannotWrite::TooManyFiles => lang.pick(
             "An archive holds at most 65,534 files, and these are more. Export fewer skills at once.",
             "一个压缩包最多容纳 65,534 个文件，这里超出了。请分几次导出技能。",
@@ -140,6 +149,22 @@ fn refusal(reason: &Refusal, lang: Lang) -> String {
         Refusal::Duplicate { entry } => say(
             "“{}” is there twice, and it can't be told which one is meant. Keep one of them.",
             "“{}” 出现了两次，无法判断该用哪一个。请只保留一个。",
+            &[entry],
+        ),
+        Refusal::FileAndFolder { entry } => say(
+            "“{}” is there as a file and as a folder, and no system has both. Rename the file.",
+            "“{}” 既是文件又是文件夹，任何系统都无法同时保存两者。请重命名该文件。",
+            &[entry],
+        ),
+        Refusal::FolderWithContent { entry } => say(
+            "“{}” is marked as a folder, and has content like a file: it can't be told which is meant. Pack the skill anew.",
+            "“{}” 标记为文件夹，却像文件一样有内容，无法判断它是什么。请重新打包。",
+            &[entry],
+        ),
+        Refusal::HeaderDiffers { entry } => say(
+            "“{}” is described in two ways: its own header in the archive does not agree with the archive's directory, and \
+             unpackers differ in which they follow. Pack the skill anew.",
+            "“{}” 有两种说法：它自己的文件头与压缩包目录不一致，不同的解压工具会得到不同的结果。请重新打包。",
             &[entry],
         ),
         Refusal::Overlap { entry } => say(
@@ -295,9 +320,21 @@ fn notice_kind(kind: &NoticeKind, lang: Lang) -> String {
             "“{}”{} 位于“{}”的技能之内，已当作单独的技能读取。如果它只是那个技能的文件，请改名。",
             &[inner, &and_more(*count, lang), outer],
         ),
+        NoticeKind::Blanks { path, count } => say(
+            "“{}”{} has blanks around its name and was taken without them. Other hosts look for the name as it stands; \
+             rename it.",
+            "“{}”{} 的名称首尾有空格，读取时已去掉。其他宿主会按原名查找，请重命名。",
+            &[path, &and_more(*count, lang)],
+        ),
         NoticeKind::CaseClash { first, second, count } => say(
             "“{}” and “{}”{} differ in the case of letters alone: on Windows and macOS one overwrites the other. Rename one.",
             "“{}” 和“{}”{} 只有大小写不同：在 Windows 和 macOS 上会互相覆盖。请重命名其中一个。",
+            &[first, second, &and_more(*count, lang)],
+        ),
+        NoticeKind::FormClash { first, second, count } => say(
+            "“{}” and “{}”{} are one name, whose accents or letters are encoded in two ways (NFC and NFD): on macOS one \
+             overwrites the other. Rename one.",
+            "“{}” 和“{}”{} 是同一个名称，只是字符的编码形式不同（NFC 与 NFD）：在 macOS 上会互相覆盖。请重命名其中一个。",
             &[first, second, &and_more(*count, lang)],
         ),
         NoticeKind::Backslashes { count } => say(

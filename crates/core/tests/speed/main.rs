@@ -3,6 +3,7 @@
 #![allow(clippy::panic, reason = "the helpers of tests may panic, too")]
 
 mod advice;
+mod archives;
 mod files;
 mod lint;
 mod package;
@@ -10,9 +11,10 @@ mod skill;
 
 use std::time::Duration;
 
-const MEGABYTE: usize = 1024 * 1024;
+use files::MEGABYTE;
 
-/// Generous: hardly optimised and on a busy machine. The budget of a release build is a tenth of it.
+/// Generous: hardly optimised and on a busy machine. The budget of a release build is a tenth of it, and `cargo xtask bench`
+/// holds the same files to that.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How often something is tried that took too long: other work of the machine falls into one try or another.

@@ -1,5 +1,7 @@
 //! The directory of an archive, entry by entry.
 
+use std::collections::BTreeSet;
+
 use rawzip::extra_fields::ExtraFieldId;
 use rawzip::{CreatorSystem, ZipFileHeaderRecord, ZipSliceArchive};
 
@@ -9,7 +11,7 @@ use super::super::refused::Refusal;
 use super::crc::Crc32;
 use super::read::Entry;
 use super::{DEFLATE, STORED};
-use crate::resource::normal_path;
+use crate::resource::{lost_blanks, normal_path};
 
 /// AES of WinZip, which has the place of a method.
 const AES: u16 = 99;
@@ -19,6 +21,8 @@ const AES: u16 = 99;
 pub(crate) struct Listing {
     /// The files, without folders and clutter, in the order of the directory. Two can have one path.
     pub(crate) entries: Vec<Entry>,
+    /// The paths of entries that are folders.
+    pub(crate) folders: BTreeSet<String>,
     /// How many files were left out: see [`super::super::is_clutter`].
     pub(crate) clutter: usize,
     /// How many paths had `\` for `/`.
@@ -33,13 +37,18 @@ impl Listing {
         for record in zip.entries() {
             let record = record.map_err(|_| damaged())?;
             records += 1;
-            listing.take(&record, crc)?;
+            listing.take(zip, &record, crc)?;
         }
         // Otherwise a part of the directory is missing, or it is not this archive's.
         if records == zip.entries_hint() { Ok(listing) } else { Err(damaged()) }
     }
 
-    fn take(&mut self, record: &ZipFileHeaderRecord<'_>, crc: &Crc32) -> Result<(), Refusal> {
+    fn take(
+        &mut self,
+        zip: &ZipSliceArchive<&[u8]>,
+        record: &ZipFileHeaderRecord<'_>,
+        crc: &Crc32,
+    ) -> Result<(), Refusal> {
         let name = name(record, crc);
         // Old packers of Windows write its own separator, against APPNOTE 4.4.17.1, and what they packed is in use. On
         // other systems it is a letter of a file's name, which a path here can't have.
@@ -51,18 +60,29 @@ impl Listing {
         let shown = match &name {
             Ok(name) | Err(name) => name,
         };
+        if differs(zip, record) {
+            return Err(Refusal::HeaderDiffers { entry: shown.clone() });
+        }
+        let is_folder = shown.ends_with('/') || is_kind(record, 0o040_000);
         if is_clutter(shown) {
-            self.clutter += usize::from(!shown.ends_with('/'));
+            self.clutter += usize::from(!is_folder || has_content(record));
             return Ok(());
         }
         let name = name.map_err(|entry| Refusal::NameEncoding { entry })?;
-        let is_folder = name.ends_with('/') || is_kind(record, 0o040_000);
         let path = match normal_path(&name, MAX_PATH_BYTES) {
             Ok(path) => path,
             Err(invalid) => return Err(Refusal::Path { entry: invalid.found, fault: invalid.fault }),
         };
         self.backslashes += usize::from(has_backslash);
+        let lost_blanks = lost_blanks(&name, &path);
         if is_folder {
+            if has_content(record) {
+                return Err(Refusal::FolderWithContent { entry: path });
+            }
+            // With its blanks it would be another folder.
+            if !lost_blanks {
+                self.folders.insert(path);
+            }
             return Ok(());
         }
         let method = record.compression_method().as_u16();
@@ -77,6 +97,7 @@ impl Listing {
         }
         self.entries.push(Entry {
             path,
+            given: lost_blanks.then_some(name),
             is_link: is_kind(record, 0o120_000),
             method,
             start: record.local_header_offset(),
@@ -84,6 +105,32 @@ impl Listing {
         });
         Ok(())
     }
+}
+
+/// Whether an entry's own header says otherwise than the directory. Who unpacks while an archive comes in follows that
+/// header, and so a reader of the directory would see other files than they get. What it leaves open (sizes and checksum
+/// that stand behind the data, or nowhere) differs from nothing.
+fn differs(zip: &ZipSliceArchive<&[u8]>, record: &ZipFileHeaderRecord<'_>) -> bool {
+    // One that can't be read is told of as damage, if its content is wanted.
+    let Ok(entry) = zip.get_entry(record.wayfinder()) else { return false };
+    let header = entry.local_header();
+    let (own_name, name) = (header.file_path(), record.file_path());
+    let (own_name, name): (&[u8], &[u8]) = (own_name.as_ref(), name.as_ref());
+    let numbers = [
+        (header.compressed_size_hint(), record.compressed_size_hint()),
+        (header.uncompressed_size_hint(), record.uncompressed_size_hint()),
+        (header.crc32().into(), record.crc32().into()),
+    ];
+    let says_numbers = !header.flags().has_data_descriptor();
+    own_name != name
+        || header.compression_method() != record.compression_method()
+        || says_numbers && numbers.iter().any(|(own, number)| *own != 0 && own != number)
+}
+
+/// Whether bytes come with an entry, by what it declares. Some packers compress the nothing of a folder, to a few bytes.
+fn has_content(record: &ZipFileHeaderRecord<'_>) -> bool {
+    let is_stored = record.compression_method().as_u16() == STORED;
+    record.uncompressed_size_hint() > 0 || is_stored && record.compressed_size_hint() > 0
 }
 
 /// Whether a system with kinds of files (`S_IFMT` of POSIX) says that it is of one kind.

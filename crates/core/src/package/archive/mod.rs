@@ -9,7 +9,7 @@ mod list;
 mod read;
 mod write;
 
-pub(super) use read::Archive;
+pub(super) use read::{Archive, Entry};
 pub use write::{CannotWrite, write, write_all};
 
 #[cfg(test)]

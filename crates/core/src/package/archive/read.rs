@@ -29,6 +29,8 @@ pub(crate) struct Archive<'a> {
 pub(crate) struct Entry {
     /// In the form of [`crate::resource::normal_path`].
     pub(crate) path: String,
+    /// As it stands, if that has blanks which the path has not.
+    pub(crate) given: Option<String>,
     pub(super) is_link: bool,
     pub(super) method: u16,
     /// Where its local header begins.

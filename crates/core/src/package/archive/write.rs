@@ -6,6 +6,7 @@ use std::fmt;
 use miniz_oxide::deflate::compress_to_vec;
 
 use super::super::clutter::is_clutter;
+use super::super::gather::{by_folder, is_below};
 use super::super::order::ordered;
 use super::super::{Package, SKILL_FILE};
 use super::crc::Crc32;
@@ -20,13 +21,18 @@ const LEVEL: u8 = 6;
 /// The most characters of a folder's name; the specification's own limit for the name of a skill.
 const MAX_FOLDER_CHARS: usize = 64;
 
-/// More than an archive without zip64 holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What no archive holds: more than fits without zip64, or what nobody could unpack.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CannotWrite {
     /// More than 65,534 files.
     TooManyFiles,
     /// 4 GB or more.
     TooLarge,
+    /// A path is that of a file and of a folder, as in a skill that was taken by an earlier version.
+    FileAndFolder {
+        /// The path in its skill.
+        path: String,
+    },
 }
 
 /// A skill as a `.skill`: everything in one folder with the skill's name, else that of the folder it came from, else
@@ -42,6 +48,9 @@ pub fn write_all(packages: &[Package]) -> Result<Vec<u8>, CannotWrite> {
     let mut taken = BTreeSet::new();
     let mut files = Vec::new();
     for package in packages {
+        if let Some(path) = file_and_folder(package) {
+            return Err(CannotWrite::FileAndFolder { path: path.to_owned() });
+        }
         let folder = free_name(folder_name(package), &mut taken);
         files.push((format!("{folder}/{SKILL_FILE}"), package.source.as_bytes()));
         files.extend(package.resources.iter().map(|resource| {
@@ -58,7 +67,7 @@ pub fn write_all(packages: &[Package]) -> Result<Vec<u8>, CannotWrite> {
 
 impl CannotWrite {
     /// The sentence for people.
-    pub fn message(self, lang: Lang) -> String {
+    pub fn message(&self, lang: Lang) -> String {
         packages::cannot_write(self, lang)
     }
 }
@@ -70,6 +79,14 @@ impl fmt::Display for CannotWrite {
 }
 
 impl std::error::Error for CannotWrite {}
+
+/// The path of a file below which others lie.
+fn file_and_folder(package: &Package) -> Option<&str> {
+    let paths = package.resources.iter().map(|resource| resource.path.as_str()).collect();
+    let paths = ordered::<&str>(paths, &|a, b| by_folder(a, b));
+    let mut pairs = paths.iter().zip(paths.iter().skip(1));
+    pairs.find(|(one, next)| *one != *next && is_below(next, one)).map(|(one, _)| *one)
+}
 
 fn folder_name(package: &Package) -> String {
     let skill = load(&package.source).skill;

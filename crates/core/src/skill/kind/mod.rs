@@ -59,9 +59,11 @@ pub enum DiagnosticKind {
     FenceTrailingBlanks,
     /// The file does not begin with a fence.
     MissingFrontmatter,
+    /// A frontmatter seems to begin here, but other text stands above it.
+    LateFrontmatter,
     /// A line that is almost a fence.
     MalformedFence {
-        /// The line.
+        /// The line without outer spaces and tabs.
         found: String,
     },
     /// The frontmatter is TOML.
@@ -200,6 +202,20 @@ pub enum DiagnosticKind {
     MetadataLeftOut {
         /// Its key.
         key: String,
+    },
+    /// A key that is a list or a mapping itself: left out with its value.
+    KeyNotText {
+        /// The key.
+        found: String,
+    },
+    /// An entry of a list that is no text to YAML, or is empty.
+    EntryNotText {
+        /// The list.
+        field: Field,
+        /// The entry.
+        found: String,
+        /// Whether it was left out; or else it was read as it stands.
+        left_out: bool,
     },
     /// `tools`: our own field, which other readers pass over.
     ToolsField,

@@ -11,6 +11,7 @@ impl DiagnosticKind {
             DiagnosticKind::BeforeFrontmatter { .. } => "before-frontmatter",
             DiagnosticKind::FenceTrailingBlanks => "fence-trailing-blanks",
             DiagnosticKind::MissingFrontmatter => "missing-frontmatter",
+            DiagnosticKind::LateFrontmatter => "late-frontmatter",
             DiagnosticKind::MalformedFence { .. } => "malformed-fence",
             DiagnosticKind::TomlFrontmatter => "toml-frontmatter",
             DiagnosticKind::UnclosedFrontmatter => "unclosed-frontmatter",
@@ -43,6 +44,8 @@ impl DiagnosticKind {
             DiagnosticKind::UnknownField { .. } => "unknown-field",
             DiagnosticKind::DuplicateField { .. } => "duplicate-field",
             DiagnosticKind::MetadataLeftOut { .. } => "metadata-left-out",
+            DiagnosticKind::KeyNotText { .. } => "key-not-text",
+            DiagnosticKind::EntryNotText { .. } => "entry-not-text",
             DiagnosticKind::ToolsField => "tools-field",
             DiagnosticKind::OwnField { .. } => "own-field",
             DiagnosticKind::UnknownType { .. } => "unknown-type",
@@ -73,6 +76,7 @@ impl DiagnosticKind {
     pub fn severity(&self) -> Severity {
         match self {
             DiagnosticKind::MissingFrontmatter
+            | DiagnosticKind::LateFrontmatter
             | DiagnosticKind::MalformedFence { .. }
             | DiagnosticKind::TomlFrontmatter
             | DiagnosticKind::UnclosedFrontmatter
@@ -119,6 +123,8 @@ impl DiagnosticKind {
             | DiagnosticKind::UnknownField { .. }
             | DiagnosticKind::DuplicateField { .. }
             | DiagnosticKind::MetadataLeftOut { .. }
+            | DiagnosticKind::KeyNotText { .. }
+            | DiagnosticKind::EntryNotText { .. }
             | DiagnosticKind::UnknownType { .. }
             | DiagnosticKind::OnlyForPrompts { .. }
             | DiagnosticKind::PromptTools

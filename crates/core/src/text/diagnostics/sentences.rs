@@ -1,7 +1,7 @@
 //! The sentences, one for each kind.
 
 use crate::lang::Lang;
-use crate::skill::{DiagnosticKind, Host, Misreading};
+use crate::skill::{DiagnosticKind, Host, Misreading, is_invisible};
 use crate::text::fill;
 
 use super::parts::{code_point, purpose, reading, shape, short};
@@ -39,11 +39,23 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             "文件没有 frontmatter。请在开头写一行 ---，接着写 name: 和 description:，再写一行 ---。",
             &[],
         ),
-        DiagnosticKind::MalformedFence { found } => say(
-            "“{}” is almost a fence. Write exactly three hyphens, ---, at the start of the line.",
-            "“{}” 差一点就是分隔线。请在行首正好写三个连字符：---。",
-            &[found],
+        DiagnosticKind::LateFrontmatter => say(
+            "A frontmatter seems to begin here, but other text stands above it, so it is not read. Move that text below, or delete it: a file begins with ---.",
+            "frontmatter 似乎从这里开始，但上面还有其他文字，因此没有读取。请把那些文字移到下面或删掉：文件要以 --- 开头。",
+            &[],
         ),
+        DiagnosticKind::MalformedFence { found } => match found.chars().find(|&c| is_unseen(c)) {
+            Some(unseen) => say(
+                "This line is almost a fence, but holds the character {}, which nobody sees. Write exactly three hyphens, ---, and nothing else on it.",
+                "这一行差一点就是分隔线，但含有看不见的字符 {}。这一行请只写三个连字符：---。",
+                &[&code_point(unseen.into())],
+            ),
+            None => say(
+                "“{}” is almost a fence. Write exactly three hyphens, ---, at the start of the line, and nothing else on it.",
+                "“{}” 差一点就是分隔线。请在行首正好写三个连字符 ---，这一行不写别的。",
+                &[found],
+            ),
+        },
         DiagnosticKind::TomlFrontmatter => say(
             "The frontmatter is TOML (+++), and skills have YAML. Write it between two lines ---, as name: value.",
             "这里的 frontmatter 是 TOML（+++），而技能文件用 YAML。请写在两行 --- 之间，形式为 name: 值。",
@@ -209,6 +221,21 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             "metadata.{} 是列表或映射，已略去。请写成一段文字。",
             &[key],
         ),
+        DiagnosticKind::KeyNotText { found } => say(
+            "The key “{}” is a list or a mapping, and was left out with its value. Write one text before the colon.",
+            "键 “{}” 是列表或映射，已连同它的值一起略去。请在冒号前写一段文字。",
+            &[found],
+        ),
+        DiagnosticKind::EntryNotText { field, found, left_out: false } => say(
+            "“{1}” in {0} is no text to YAML, and was read as it stands. Put quotes around it.",
+            "{0} 里的 “{1}” 按 YAML 不是一段文字，已按原样读取。请给它加上引号。",
+            &[field.as_str(), found],
+        ),
+        DiagnosticKind::EntryNotText { field, found, left_out: true } => say(
+            "“{1}” in {0} is no text, and was left out. Write one text, in quotes if need be, or delete the entry.",
+            "{0} 里的 “{1}” 不是一段文字，已略去。请写成一段文字，必要时加引号，或删掉这一项。",
+            &[field.as_str(), found],
+        ),
         DiagnosticKind::ToolsField => say(
             "tools is a field of this page: these tools stay hidden until the skill is active. Codex passes over it; the specification's validator and claude.ai's upload refuse it. Leave it out for them.",
             "tools 是本页自己的字段：这些工具在技能激活前不可见。Codex 会忽略它，规范的校验器和 claude.ai 上传会拒绝它，用于那里时请删掉。",
@@ -353,4 +380,9 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             &[],
         ),
     }
+}
+
+/// Blanks that look like spaces and are none, and characters that take no room.
+fn is_unseen(c: char) -> bool {
+    is_invisible(c) || (c.is_whitespace() && !matches!(c, ' ' | '\t'))
 }

@@ -15,6 +15,9 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Method { entry: entry(), method: 1000 },
         Refusal::NameEncoding { entry: entry() },
         Refusal::Duplicate { entry: entry() },
+        Refusal::FileAndFolder { entry: entry() },
+        Refusal::FolderWithContent { entry: entry() },
+        Refusal::HeaderDiffers { entry: entry() },
         Refusal::Overlap { entry: entry() },
         Refusal::ArchiveTooLarge { bytes: 1 << 30 },
         Refusal::TooLarge { bytes: u64::MAX },
@@ -49,7 +52,9 @@ fn notices() -> Vec<NoticeKind> {
         NoticeKind::Unowned { first: vec![a.clone(), b.clone()], count: 7 },
         NoticeKind::OtherCase { path: a.clone(), count: 1 },
         NoticeKind::Nested { inner: a.clone(), outer: b.clone(), count: 2 },
-        NoticeKind::CaseClash { first: a, second: b, count: 3 },
+        NoticeKind::Blanks { path: a.clone(), count: 2 },
+        NoticeKind::CaseClash { first: a.clone(), second: b.clone(), count: 3 },
+        NoticeKind::FormClash { first: a, second: b, count: 1 },
         NoticeKind::Backslashes { count: 2 },
     ]
 }
@@ -89,8 +94,9 @@ fn everything_has_a_whole_sentence_in_both_languages() {
     for fault in address_faults() {
         is_whole(&address_fault(&fault, Lang::En), &address_fault(&fault, Lang::Zh));
     }
-    for cannot in [CannotWrite::TooManyFiles, CannotWrite::TooLarge] {
-        is_whole(&cannot_write(cannot, Lang::En), &cannot_write(cannot, Lang::Zh));
+    let both = CannotWrite::FileAndFolder { path: "a".to_owned() };
+    for cannot in [CannotWrite::TooManyFiles, CannotWrite::TooLarge, both] {
+        is_whole(&cannot_write(&cannot, Lang::En), &cannot_write(&cannot, Lang::Zh));
     }
     is_whole(plain_http(Lang::En), plain_http(Lang::Zh));
 }

@@ -1,10 +1,11 @@
 //! A value as written, taken apart: what is text of a block or in quotes, what is comment, and what is neither.
 
-use crate::skill::survey::Excerpt;
+use super::excerpt::Excerpt;
+use super::quotes::closing_quote;
 
 /// How a value is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
+pub(crate) enum Style {
     /// Nothing but blanks and comments.
     Empty,
     /// Without quotes; also an alias, and a list or a mapping over several lines.
@@ -19,17 +20,17 @@ pub(super) enum Style {
 
 /// The parts of a value.
 #[derive(Debug)]
-pub(super) struct Parts<'a> {
+pub(crate) struct Parts<'a> {
     /// How it is written.
-    pub(super) style: Style,
+    pub(crate) style: Style,
     /// Comments from their `#` to the end of the line.
-    pub(super) comments: Vec<Excerpt<'a>>,
+    pub(crate) comments: Vec<Excerpt<'a>>,
     /// What is neither a comment nor a text in quotes or in a block.
-    pub(super) outside: Vec<Excerpt<'a>>,
+    pub(crate) outside: Vec<Excerpt<'a>>,
 }
 
 /// Takes a value apart, from its colon on. In brackets, a `#` in quotes may count as a comment.
-pub(super) fn parts(value: Excerpt<'_>) -> Parts<'_> {
+pub(crate) fn parts(value: Excerpt<'_>) -> Parts<'_> {
     let mut parts = Parts { style: Style::Empty, comments: Vec::new(), outside: Vec::new() };
     let start = parts.properties(value);
     let rest = value.part(start..value.end());
@@ -60,7 +61,7 @@ pub(super) fn parts(value: Excerpt<'_>) -> Parts<'_> {
 
 impl<'a> Parts<'a> {
     /// The text without quotes, if it stands on one line.
-    pub(super) fn plain_text(&self) -> Option<&'a str> {
+    pub(crate) fn plain_text(&self) -> Option<&'a str> {
         let mut texts = self.outside.iter().map(|part| part.text.trim()).filter(|text| !text.is_empty());
         let text = texts.next()?;
         texts.next().is_none().then_some(text)
@@ -108,26 +109,10 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The offset after the quote that closes a text; the end if none does.
-fn closing_quote(text: &str, quote: char) -> usize {
-    let mut chars = text.char_indices().skip(1).peekable();
-    while let Some((index, c)) = chars.next() {
-        if c == '\\' && quote == '"' {
-            chars.next();
-        } else if c == quote {
-            if quote == '\'' && chars.next_if(|&(_, next)| next == quote).is_some() {
-                continue;
-            }
-            return index + 1;
-        }
-    }
-    text.len()
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Style, parts};
-    use crate::skill::survey::Excerpt;
+    use crate::skill::excerpt::Excerpt;
 
     #[test]
     fn comments_are_told_from_texts() {
