@@ -100,8 +100,8 @@ test('another version is shown as what it changes before it takes the place of t
     'assets/logo.bin': BYTES,
   }))]);
   const changes = await candidate(page, 'report-helper').getByTestId('changes').innerText();
-  assert.match(changes, /^- Follow the steps\./m);
-  assert.match(changes, /^\+ Follow the new steps\./m);
+  assert.match(changes, /−\s+Follow the steps\./);
+  assert.match(changes, /\+\s+Follow the new steps\./);
   assert.match(changes, /new\s+scripts\/more\.py/);
   assert.match(changes, /changed\s+references\/规则\.md/);
   assert.match(changes, /goes\s+scripts\/count\.py/);

@@ -55,7 +55,7 @@ fn write(report: &Report<'_>) -> io::Result<()> {
 
 fn file(mut source: Source, options: &LintOptions, problems: &mut Vec<Problem>) -> FileReport {
     let fixed = if options.fix { mend(&mut source, problems) } else { Vec::new() };
-    let lint = lint(&source.text, &Place { folder: source.folder.as_deref() });
+    let lint = lint(&source.text, &Place { folder: source.folder.as_deref(), stem: None });
     let advice = match &lint.loaded.skill {
         Some(skill) if options.advice => {
             // Which tools there are is not known here.
@@ -68,7 +68,8 @@ fn file(mut source: Source, options: &LintOptions, problems: &mut Vec<Problem>) 
 
 /// Writes safe fixes back. Gives the codes that were mended, each with how often, in the order in which they first were.
 fn mend(source: &mut Source, problems: &mut Vec<Problem>) -> Vec<(&'static str, usize)> {
-    let Fixed { text, applied, .. } = fix_all(&source.text, &Place { folder: source.folder.as_deref() });
+    let Fixed { text, applied, .. } =
+        fix_all(&source.text, &Place { folder: source.folder.as_deref(), stem: None });
     if text == source.text {
         return Vec::new();
     }

@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn each_is_a_good_example() {
         for bundled in BUNDLED {
-            let linted = lint(bundled.source, &Place { folder: bundled.folder });
+            let linted = lint(bundled.source, &Place { folder: bundled.folder, stem: None });
             for finding in &linted.findings {
                 let code = finding.diagnostic.code();
                 let is_expected = ["tools-field", "own-field", "cjk-line-break"].contains(&code);

@@ -14,7 +14,7 @@ fuzz_target!(|data: &[u8]| {
     let has_error = loaded.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     assert_eq!(loaded.skill.is_none(), has_error, "an error, and nothing else, keeps a skill from loading");
 
-    let linted = within_limit(|| lint(&source, &Place { folder: Some("demo") }));
+    let linted = within_limit(|| lint(&source, &Place { folder: Some("demo"), stem: None }));
     assert_eq!(linted.loaded, loaded, "linting loads as loading does");
     for finding in &linted.findings {
         if let Some(fix) = &finding.diagnostic.fix {

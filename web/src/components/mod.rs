@@ -2,6 +2,7 @@
 
 mod attempts;
 mod cell;
+mod compared;
 mod copy;
 mod dialog;
 mod emphasis;
@@ -14,6 +15,7 @@ pub mod text;
 
 pub use attempts::between_attempts;
 pub use cell::{CellState, cell};
+pub use compared::compared;
 pub use copy::copy_button;
 pub use dialog::dialog;
 pub use icon::{IconKind, icon};

@@ -42,6 +42,11 @@ pub fn local_time_of(ms: f64) -> String {
     }
 }
 
+/// The local time of day as `HH:mm:ss`.
+pub fn time_of_day() -> String {
+    local_time().split('T').next_back().unwrap_or_default().to_owned()
+}
+
 /// Is done after so many milliseconds.
 pub fn sleep(ms: u32) -> impl Future<Output = ()> {
     let promise = Promise::new(&mut |resolve, _| {

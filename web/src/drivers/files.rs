@@ -15,6 +15,7 @@ pub const MAX_LINES: usize = 20_000;
 const TYPES: [&str; 3] = [".md", ".markdown", ".txt"];
 
 /// What a person chose or dropped.
+#[derive(Clone)]
 pub enum Given {
     /// A file; one out of a chosen folder knows its path in it.
     File(File),

@@ -13,8 +13,8 @@ use super::files;
 #[derive(Clone)]
 pub struct Folder {
     handle: JsValue,
-    /// Its name.
-    pub name: String,
+    /// The names of the folders from the one that was chosen down to this one.
+    path: Vec<String>,
 }
 
 /// What tells a file from what it was before, without reading it.
@@ -44,20 +44,61 @@ pub fn can_watch() -> bool {
 }
 
 /// Lets the person choose a folder; `None` where they choose none.
-pub async fn choose() -> Option<Folder> {
+///
+/// # Errors
+///
+/// The browser does not let the page have one.
+pub async fn choose() -> Result<Option<Folder>, FolderFault> {
     let options = Object::new();
     let _ = Reflect::set(&options, &"mode".into(), &"read".into());
-    let chosen: Promise = picker()?.call1(&web_sys::window()?.into(), &options).ok()?.dyn_into().ok()?;
-    let handle = JsFuture::from(chosen).await.ok()?;
-    let name = text(&handle, "name");
-    Some(Folder { handle, name })
+    let (Some(picker), Some(window)) = (picker(), web_sys::window()) else { return Ok(None) };
+    let chosen = picker.call1(&window.into(), &options).and_then(JsCast::dyn_into::<Promise>);
+    let handle = match chosen {
+        Ok(chosen) => JsFuture::from(chosen).await,
+        Err(why) => Err(why),
+    };
+    match handle {
+        Ok(handle) => Ok(Some(Folder { path: vec![text(&handle, "name")], handle })),
+        Err(why) if text(&why, "name") == "AbortError" => Ok(None),
+        Err(why) => Err(fault(&why)),
+    }
 }
 
 impl Folder {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        self.path.last().map_or("", String::as_str)
+    }
+
+    /// Its path from the folder that was chosen.
+    pub fn path(&self) -> String {
+        self.path.join("/")
+    }
+
+    /// The folder at a path that begins with this one's name; `None` if that is no path below this one.
+    pub fn below(&self, path: &str) -> Option<Folder> {
+        let mut names = path.split('/');
+        let is_own = names.next() == Some(self.name());
+        let path = self.path.iter().map(String::as_str).chain(names).map(str::to_owned).collect();
+        is_own.then(|| Folder { handle: self.handle.clone(), path })
+    }
+
+    /// What is at its path now.
+    async fn enter(&self) -> Result<JsValue, JsValue> {
+        let mut handle = self.handle.clone();
+        for name in self.path.iter().skip(1) {
+            let open: Function = Reflect::get(&handle, &"getDirectoryHandle".into())?.dyn_into()?;
+            let opened: Promise = open.call1(&handle, &name.into())?.dyn_into()?;
+            handle = JsFuture::from(opened).await?;
+        }
+        Ok(handle)
+    }
+
     /// Its files as they are now, without reading one. Folders that `enters` says no to are passed over.
     pub async fn files(&self, max: usize, enters: impl Fn(&str) -> bool) -> Result<Files, FolderFault> {
         let mut files = Files::new();
-        let mut waiting = vec![(self.name.clone(), self.handle.clone())];
+        let handle = self.enter().await.map_err(|why| fault(&why))?;
+        let mut waiting = vec![(self.name().to_owned(), handle)];
         while let Some((path, folder)) = waiting.pop() {
             for entry in entries(&folder).await.map_err(|why| fault(&why))? {
                 let path = [&path, "/", &text(&entry, "name")].concat();

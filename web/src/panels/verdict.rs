@@ -9,7 +9,7 @@ use skillsight_core::text::diagnostics::sentence;
 
 use crate::dom::{El, IntoView, View, el, live};
 use crate::state::{Judged, stores, word};
-use crate::words::{lang, skills, t, verdict as words};
+use crate::words::{comma, lang, semicolon, skills, t, verdict as words};
 
 /// What readers make of an installed skill, in short: a mark, how many findings, and in words who refuses it. A click opens
 /// the skill's entry, where they are listed; where there are none, there is nothing to click.
@@ -26,7 +26,7 @@ pub fn skill_mark(id: SkillId, is_open: RwSignal<bool>) -> View {
             let clean = el("span").class("lint-mark").attr("data-testid", "lint").attr("role", "img");
             return Some(clean.attr("aria-label", said.clone()).attr("title", said).child(mark(word(worst))));
         }
-        let label = [said.as_str(), lang().pick("; ", "；"), t(words::SHOW_FINDINGS)].concat();
+        let label = [said.as_str(), semicolon(), t(words::SHOW_FINDINGS)].concat();
         Some(
             el("button")
                 .attr("type", "button")
@@ -74,7 +74,7 @@ fn in_words(judged: &Judged) -> String {
     if counts.is_empty() {
         return t(words::CLEAN).to_owned();
     }
-    counts.into_iter().chain(refused).collect::<Vec<_>>().join(lang().pick(", ", "，"))
+    counts.into_iter().chain(refused).collect::<Vec<_>>().join(comma())
 }
 
 /// What each reader makes of the file.

@@ -39,7 +39,7 @@ pub struct Lints {
 impl Judged {
     /// Looks at a file. Only what is loaded later may call it.
     pub fn of(source: &str, folder: Option<&str>) -> Judged {
-        let lint = lint(source, &Place { folder });
+        let lint = lint(source, &Place { folder, stem: None });
         let worst = lint.findings.iter().filter_map(Finding::worst).min();
         Judged { lint, worst }
     }

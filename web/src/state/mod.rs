@@ -30,9 +30,7 @@ pub use edits::{Edit, Edits};
 pub use endpoint_form::{EndpointForm, Field, ListWish, Problem, Saved, TEMPERATURES, endpoint_form};
 pub use fault::Fault;
 pub use focus::{Focus, Region};
-pub use import::{
-    Candidate, Changes, Choice, Existing, Fate, Import, Shown, Stage, TextChange, WatchState, changes,
-};
+pub use import::{Candidate, Changes, Choice, Existing, Import, Reload, Shown, Stage, WatchState, changes};
 pub use lints::{Judged, Lints, word};
 pub use models::{ListFault, ListState};
 pub use prefs::{Prefs, Theme};

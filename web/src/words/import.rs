@@ -1,7 +1,7 @@
 //! Words of skills on their way in and out: the dialog that adds them, what their readers make of them, their files.
 
 pub use super::fill;
-use super::{Msg, lang};
+use super::{Msg, comma, lang};
 use crate::drivers::folder::FolderFault;
 
 // The list.
@@ -44,6 +44,18 @@ pub const LISTING: Msg = Msg {
     zh: "正在查看文件夹：已有 {} 个文件",
 };
 pub const READING: Msg = Msg { en: "Reading {0} of {1}", zh: "正在读取：{0}，共 {1}" };
+pub const NO_FOLDER_ALLOWED: Msg = Msg {
+    en: "The browser does not let the page look into this folder. Choose it again and allow it, or drop it on the page.",
+    zh: "浏览器不允许本页查看这个文件夹。请重新选择并允许，或把它拖到本页。",
+};
+pub const NO_FOLDER_GONE: Msg = Msg {
+    en: "This folder can't be found any more. Look where it is now, and choose it again.",
+    zh: "找不到这个文件夹了。请确认它现在的位置，然后重新选择。",
+};
+pub const NO_FOLDER_LARGE: Msg = Msg {
+    en: "This folder has over 2,000 files, so it is not read. Choose the folder of one skill.",
+    zh: "这个文件夹超过 2,000 个文件，没有读取。请选择单个技能的文件夹。",
+};
 pub const LOOKING: Msg = Msg { en: "Unpacking and checking…", zh: "正在解包和检查……" };
 pub const FETCHING: Msg = Msg { en: "Fetching {0}: {1} so far", zh: "正在获取 {0}：已收到 {1}" };
 pub const FROM: Msg = Msg { en: "From {}", zh: "来自 {}" };
@@ -55,6 +67,10 @@ pub const UNREAD: Msg = Msg {
     zh: "浏览器无法读取 {}。它可能已被移动，或您没有权限：请检查后重新提供。",
 };
 pub const NOTHING_FOUND: Msg = Msg {
+    en: "There is no skill in it: a skill is a folder with a SKILL.md in it, or that file alone.",
+    zh: "里面没有技能：技能是带有 SKILL.md 的文件夹，或单独一个 SKILL.md。",
+};
+pub const NOTHING_TAKEN: Msg = Msg {
     en: "There is no skill in it. What was not taken, and why, stands below.",
     zh: "里面没有技能。没有读取的内容和原因如下。",
 };
@@ -65,6 +81,10 @@ pub const UPDATE_AND_WATCH: Msg = Msg { en: "Update and watch", zh: "更新并�
 
 // A skill that was found.
 pub const TAKE: Msg = Msg { en: "Install {}", zh: "安装 {}" };
+pub const KEEP_WATCHING: Msg = Msg {
+    en: "Keep watching the folder {}: what changes there is in use at once",
+    zh: "持续监视文件夹 {}：改动立即生效",
+};
 pub const TAKE_VERSION: Msg = Msg { en: "Take {}", zh: "采用 {}" };
 pub const BROKEN: Msg = Msg { en: "It does not load.", zh: "它无法载入。" };
 pub const BROKEN_NOTE: Msg = Msg {
@@ -96,11 +116,6 @@ pub const OTHER_NAME: Msg =
     Msg { en: "It is named {0}, and takes the place of {1}.", zh: "它名为 {0}，会取代 {1}。" };
 pub const NO_CHANGE: Msg = Msg { en: "Nothing is different.", zh: "没有任何不同。" };
 pub const CHANGES: Msg = Msg { en: "What changes", zh: "有哪些变化" };
-pub const TEXT_CHANGES: Msg = Msg {
-    en: "SKILL.md from line {0} on: {1} removed, {2} added",
-    zh: "SKILL.md 从第 {0} 行起：去掉 {1}，加入 {2}",
-};
-pub const MORE_LINES: Msg = Msg { en: "… and {} more", zh: "……另有 {}" };
 pub const FILES_STAY: Msg = Msg {
     en: "A SKILL.md given alone changes the text; the skill's {} stay.",
     zh: "单独提供 SKILL.md 只更新文本，原有的 {} 保持不变。",
@@ -175,6 +190,7 @@ pub const BINARY: Msg = Msg {
     zh: "{0}，{1}：模型得到的是这段描述，而不是它的内容。",
 };
 pub const LOST: Msg = Msg { en: "{} gone", zh: "{}已丢失" };
+pub const GONE: Msg = Msg { en: "gone", zh: "已丢失" };
 pub const LOST_NOTE: Msg = Msg {
     en: "The browser no longer has the content of {}. Update the skill from its file, folder or archive to have it again.",
     zh: "浏览器里已没有 {} 的内容。请用原来的文件、文件夹或压缩包更新此技能。",
@@ -187,7 +203,16 @@ pub const ACTIONS: Msg = Msg { en: "Take it out, or bring in another version", z
 pub const DOWNLOAD_TEXT: Msg = Msg { en: "Download SKILL.md", zh: "下载 SKILL.md" };
 pub const DOWNLOAD_SKILL: Msg = Msg { en: "Download .skill", zh: "下载 .skill" };
 pub const UPDATE_FROM: Msg = Msg { en: "Update from file…", zh: "从文件更新…" };
-pub const RELOAD: Msg = Msg { en: "Reload…", zh: "重新读取…" };
+pub const RELOAD: Msg = Msg { en: "Reload", zh: "重新读取" };
+pub const RELOAD_NOTE: Msg = Msg {
+    en: "Reads it again from where it came, and takes what is there now. What can't be read again is chosen anew.",
+    zh: "从原来的位置重新读取，并采用现在的内容。无法再次读取时，请重新选择。",
+};
+pub const RELOADING: Msg = Msg { en: "Reading it again…", zh: "正在重新读取……" };
+pub const RELOADED_SAME: Msg =
+    Msg { en: "Read again at {}: nothing has changed.", zh: "{} 重新读取：没有变化。" };
+pub const RELOADED: Msg =
+    Msg { en: "Read again at {}: the new version is in use.", zh: "{} 重新读取：新版本已生效。" };
 pub const NOT_SAVED: Msg = Msg {
     en: "The browser did not take the download. Check whether it allows downloads from this page.",
     zh: "浏览器没有接受下载。请检查它是否允许本页下载文件。",
@@ -196,7 +221,17 @@ pub const NOT_SAVED: Msg = Msg {
 // A folder that is watched.
 pub const WATCHING: Msg = Msg { en: "Watching the folder {}", zh: "正在监视文件夹 {}" };
 pub const WATCH_RELOADED: Msg = Msg { en: "reloaded at {}", zh: "{} 已重新载入" };
-pub const WATCH_SAME: Msg = Msg { en: "no change since", zh: "暂无改动" };
+pub const WATCH_SAME: Msg = Msg { en: "the skill is as it is there", zh: "技能与文件夹一致" };
+pub const WATCH_DIFFERS: Msg = Msg {
+    en: "you saved another version in this page, so nothing of the folder is taken. Which one is to count?",
+    zh: "您在本页保存了另一个版本，因此不再从文件夹载入。以哪个为准？",
+};
+pub const TAKE_FOLDERS: Msg = Msg { en: "Take the folder's", zh: "采用文件夹里的" };
+pub const KEEP_MINE: Msg = Msg { en: "Keep mine, stop watching", zh: "保留我的，停止监视" };
+pub const WATCH_WHILE_WRITING: Msg = Msg {
+    en: "The folder {} is watched for this skill, so edit the file there. Once you save here, nothing of the folder is taken until you say which version is to count.",
+    zh: "此技能的文件夹 {} 正在监视中，请直接修改那里的文件。一旦在此保存，就不再从文件夹载入，直到您选定以哪个版本为准。",
+};
 pub const WATCH_BROKEN: Msg = Msg {
     en: "The file does not load any more, so the last good version stays in use.",
     zh: "文件现在无法载入，因此继续使用上一个可用的版本。",
@@ -226,18 +261,27 @@ pub fn files(count: usize) -> String {
     [number.as_str(), lang().pick(plural, " 个文件")].concat()
 }
 
-/// So many lines.
-pub fn lines(count: usize) -> String {
+/// What came of what was given: so many skills, and so much that was not taken.
+pub fn found(count: usize, not_taken: usize) -> String {
     let number = count.to_string();
-    let plural = if count == 1 { " line" } else { " lines" };
-    [number.as_str(), lang().pick(plural, " 行")].concat()
+    let skills = match (count, lang().pick(true, false)) {
+        (0, true) => "No skill found".to_owned(),
+        (0, false) => "没有读到技能".to_owned(),
+        (1, true) => "1 skill found".to_owned(),
+        (_, true) => [&number, " skills found"].concat(),
+        (_, false) => ["读到 ", &number, " 个技能"].concat(),
+    };
+    let not_taken = not_taken.to_string();
+    let left = lang().pick([not_taken.as_str(), " not taken"], [not_taken.as_str(), " 项没有读取"]).concat();
+    if not_taken == "0" { skills } else { [skills.as_str(), comma(), &left].concat() }
 }
 
-/// The button that installs what is chosen.
-pub fn install(count: usize) -> String {
+/// The button that installs what is chosen, and perhaps watches the folders.
+pub fn install(count: usize, watches: bool) -> String {
     let number = count.to_string();
     let plural = if count == 1 { " skill" } else { " skills" };
-    lang().pick(["Install ", &number, plural], ["安装 ", &number, " 个技能"]).concat()
+    let (en, zh) = if watches { (" and watch", "并监视") } else { ("", "") };
+    lang().pick(["Install ", &number, plural, en], ["安装 ", &number, " 个技能", zh]).concat()
 }
 
 /// A number of bytes, as people write it.
@@ -250,6 +294,15 @@ pub fn bytes(count: usize) -> String {
         }
     }
     [count.to_string().as_str(), lang().pick(" bytes", " 字节")].concat()
+}
+
+/// Why a folder that was chosen can't be read.
+pub fn no_folder(fault: FolderFault) -> Msg {
+    match fault {
+        FolderFault::Gone => NO_FOLDER_GONE,
+        FolderFault::NotAllowed => NO_FOLDER_ALLOWED,
+        FolderFault::TooMany => NO_FOLDER_LARGE,
+    }
 }
 
 /// Why a watched folder can't be looked at.

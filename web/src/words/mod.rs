@@ -52,6 +52,26 @@ pub fn gap() -> &'static str {
     lang().pick(" ", "")
 }
 
+/// What stands between parts of a sentence.
+pub fn comma() -> &'static str {
+    lang().pick(", ", "，")
+}
+
+/// What stands before what a part of a sentence announces.
+pub fn colon() -> &'static str {
+    lang().pick(": ", "：")
+}
+
+/// What stands between two halves of a sentence.
+pub fn semicolon() -> &'static str {
+    lang().pick("; ", "；")
+}
+
+/// What ends a sentence.
+pub fn stop() -> &'static str {
+    lang().pick(".", "。")
+}
+
 /// A text in the page's language with its places filled, as [`text::fill`] does.
 pub fn fill(msg: Msg, values: &[&str]) -> String {
     text::fill(t(msg), values)

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use skillsight_core::package::{GivenFile, MAX_ARCHIVE_BYTES, Refusal, Refused, Unpacked, unpack_with_paths};
+use skillsight_core::package::{GivenFile, MAX_ARCHIVE_BYTES, Refusal, Refused, Unpacked, unpack};
 
 use super::{Fault, Gathered, Home, Noticed, Source};
 
@@ -16,12 +16,11 @@ pub(super) fn take(gathered: &mut Gathered, path: &Path, bytes: Vec<u8>) {
         return gathered.fail(path.to_owned(), Fault::Refused(Refusal::ArchiveTooLarge { bytes }));
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let (Unpacked { packages, notices, refused }, inside) =
-        unpack_with_paths(vec![GivenFile { path: name, bytes }]);
-    for (package, inside) in packages.into_iter().zip(inside) {
+    let Unpacked { packages, notices, refused } = unpack(vec![GivenFile { path: name, bytes }]);
+    for package in packages {
         gathered.sources.push(Source {
             // Below its root, since no other path is taken.
-            path: path.join(inside),
+            path: path.join(package.path),
             folder: package.folder,
             text: package.source,
             home: Home::Archive,

@@ -78,26 +78,12 @@ impl Endpoint {
 
     /// [`Endpoint::chat_url`] for people: values of the query that look secret are masked.
     pub fn display_url(&self) -> String {
-        let mut query = String::new();
-        for (pair, (name, value)) in self.pairs() {
-            query.push(if query.is_empty() { '?' } else { '&' });
-            if is_secret(name, value) {
-                // A word without a name can be a key itself.
-                if value.is_some() {
-                    query.push_str(name);
-                    query.push('=');
-                }
-                query.push_str(MASK);
-            } else {
-                query.push_str(pair);
-            }
-        }
-        self.url(CHAT, &query)
+        self.url(CHAT, &masked_query(&self.query))
     }
 
     /// The values that [`Endpoint::display_url`] masks: to be searched for in what comes back.
     pub fn secrets(&self) -> Vec<&str> {
-        self.pairs()
+        pairs(&self.query)
             .filter(|(_, (name, value))| is_secret(name, *value))
             .map(|(_, (name, value))| value.unwrap_or(name))
             .collect()
@@ -116,15 +102,34 @@ impl Endpoint {
     fn url(&self, tail: &str, query: &str) -> String {
         [&self.origin.to_string(), &self.base, tail, query].concat()
     }
+}
 
-    /// The members of the query: as written, and as name and value.
-    fn pairs(&self) -> impl Iterator<Item = (&str, (&str, Option<&str>))> {
-        let query = self.query.strip_prefix('?').unwrap_or("");
-        query.split(['&', ';']).filter(|pair| !pair.is_empty()).map(|pair| match pair.split_once('=') {
-            Some((name, value)) => (pair, (name, Some(value))),
-            None => (pair, (pair, None)),
-        })
+/// A query for people, with its `?`: values that look secret are masked.
+pub(crate) fn masked_query(query: &str) -> String {
+    let mut masked = String::new();
+    for (pair, (name, value)) in pairs(query) {
+        masked.push(if masked.is_empty() { '?' } else { '&' });
+        if is_secret(name, value) {
+            // A word without a name can be a key itself.
+            if value.is_some() {
+                masked.push_str(name);
+                masked.push('=');
+            }
+            masked.push_str(MASK);
+        } else {
+            masked.push_str(pair);
+        }
     }
+    masked
+}
+
+/// The members of a query: as written, and as name and value.
+fn pairs(query: &str) -> impl Iterator<Item = (&str, (&str, Option<&str>))> {
+    let query = query.strip_prefix('?').unwrap_or("");
+    query.split(['&', ';']).filter(|pair| !pair.is_empty()).map(|pair| match pair.split_once('=') {
+        Some((name, value)) => (pair, (name, Some(value))),
+        None => (pair, (pair, None)),
+    })
 }
 
 impl fmt::Debug for Endpoint {

@@ -31,6 +31,7 @@ pub use calls::{PartialCall, RejectedArguments};
 pub use chunk::Usage;
 pub use curl::{SentHeader, curl, sent_headers};
 pub use endpoint::Endpoint;
+pub(crate) use endpoint::masked_query;
 pub use endpoint_error::EndpointError;
 pub use error::{HttpError, is_retryable};
 pub use fault::{ReplyError, ReplyWarning};

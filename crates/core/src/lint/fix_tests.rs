@@ -6,7 +6,7 @@ use super::{Place, fix_all, lint};
 #[track_caller]
 fn mended(front: &str, code: &str) -> Option<String> {
     let source = format!("---\n{front}---\nBody\n");
-    let findings = lint(&source, &Place { folder: Some("the-folder") }).findings;
+    let findings = lint(&source, &Place { folder: Some("the-folder"), stem: None }).findings;
     let mut found =
         findings.iter().map(|finding| &finding.diagnostic).filter(|d| d.code() == code).peekable();
     assert!(found.peek().is_some(), "{code} must be said of {front:?}");
@@ -132,12 +132,28 @@ fn a_name_gets_lower_case_letters_or_the_folders() {
 
 #[test]
 fn a_missing_frontmatter_takes_the_folders_name_too() {
-    let found = lint("# Head\n\nText\n", &Place { folder: Some("the-folder") }).findings;
+    let found = lint("# Head\n\nText\n", &Place { folder: Some("the-folder"), stem: None }).findings;
     let fix = found[0].diagnostic.fix.clone().unwrap().apply("# Head\n\nText\n").unwrap();
     assert_eq!(fix, "---\nname: the-folder\ndescription: \"Text\"\n---\n\n# Head\n\nText\n");
-    let found = lint("# Head\n\nText\n", &Place { folder: Some("The Folder") }).findings;
+    let found = lint("# Head\n\nText\n", &Place { folder: Some("The Folder"), stem: None }).findings;
     let fix = found[0].diagnostic.fix.clone().unwrap().apply("# Head\n\nText\n").unwrap();
     assert!(fix.starts_with("---\nname: head\n"), "{fix}");
+}
+
+#[test]
+fn a_name_that_is_made_up_is_the_files_where_there_is_no_folder() {
+    let named = |place: Place<'_>| {
+        let found = lint("Text\n", &place).findings;
+        let fix = found[0].diagnostic.fix.clone().unwrap().apply("Text\n").unwrap();
+        fix.lines().nth(1).map(str::to_owned)
+    };
+    let (folder, stem) = (Some("the-folder"), Some("refund-helper"));
+    assert_eq!(named(Place { folder: None, stem }).as_deref(), Some("name: refund-helper"));
+    assert_eq!(named(Place { folder, stem }).as_deref(), Some("name: the-folder"));
+    assert_eq!(named(Place { folder: None, stem: Some("Notes 2") }).as_deref(), Some("name: my-skill"));
+    // What has a name keeps it.
+    let text = "---\nname: other\ndescription: What it does. Use when asked.\n---\nBody\n";
+    assert!(lint(text, &Place { folder: None, stem }).findings.is_empty());
 }
 
 #[test]
@@ -178,7 +194,7 @@ fn all_at_once_says_what_was_done_and_what_is_left() {
 
 #[test]
 fn all_at_once_knows_the_folder_and_leaves_it_to_a_person_which_of_two_names_is_meant() {
-    let place = Place { folder: Some("my-folder") };
+    let place = Place { folder: Some("my-folder"), stem: None };
     let other = "---\nname: my-name\ndescription: Use when: asked\n---\nBody\n";
     let fixed = fix_all(other, &place);
     assert_eq!(fixed.text, other.replace("Use when: asked", "\"Use when: asked\""));

@@ -6,7 +6,7 @@ use super::{Place, fix_all, lint};
 use crate::skill::hostile_tests::{mutated, pieces};
 use crate::skill::load;
 
-const PLACE: Place<'_> = Place { folder: Some("demo") };
+const PLACE: Place<'_> = Place { folder: Some("demo"), stem: None };
 
 fn holds_together(source: &str) {
     let linted = lint(source, &PLACE);

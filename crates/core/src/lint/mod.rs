@@ -64,6 +64,9 @@ impl Reader {
 pub struct Place<'a> {
     /// The name of its folder, if it has one. The specification wants the skill's name to be the same.
     pub folder: Option<&'a str>,
+    /// The name of its file without the ending, where that is one of its own: a name that is made up for a file without a
+    /// folder is this one.
+    pub stem: Option<&'a str>,
 }
 
 /// What there is to say about a file, for each reader.

@@ -10,7 +10,7 @@ use super::values::{fix, line_start};
 /// What a tab at the beginning of a line becomes.
 const INDENT: &str = "  ";
 
-/// Adds fixes to findings that keep the file from being read, and lets a name that is made up be the folder's.
+/// Adds fixes to findings that keep the file from being read, and lets a name that is made up be the folder's or the file's.
 pub(super) fn add_fixes(source: &str, place: &Place<'_>, found: &mut [Placed]) {
     let file = Excerpt { at: 0, text: source };
     for finding in found {
@@ -18,10 +18,10 @@ pub(super) fn add_fixes(source: &str, place: &Place<'_>, found: &mut [Placed]) {
             finding.fix = without_forbidden(source);
         } else if let DiagnosticKind::TabIndentation = finding.kind {
             finding.fix = spaces_for_tabs(file, finding.at);
-        } else if let (Some(fix), Some(folder)) = (&mut finding.fix, place.folder)
+        } else if let (Some(fix), Some(given)) = (&mut finding.fix, place.folder.or(place.stem))
             && makes_name_up(&finding.kind)
         {
-            name_from_folder(fix, folder);
+            take_name(fix, given);
         }
     }
 }
@@ -57,18 +57,18 @@ fn spaces_for_tabs(file: Excerpt<'_>, at: usize) -> Option<Fix> {
     fix(replacements)
 }
 
-fn name_from_folder(fix: &mut Fix, folder: &str) {
-    if !is_good_name(folder) {
+fn take_name(fix: &mut Fix, name: &str) {
+    if !is_good_name(name) {
         return;
     }
     for Replacement { text, .. } in &mut fix.replacements {
         let named = match text.split_once("name: ") {
             Some((before, after)) => {
                 let end = after.find(['\n', '\r']).unwrap_or(after.len());
-                [before, "name: ", folder, after.get(end..).unwrap_or_default()].concat()
+                [before, "name: ", name, after.get(end..).unwrap_or_default()].concat()
             }
             // An empty name's value; or a fence alone, with the name below it.
-            None if text.starts_with(' ') => [" ", folder].concat(),
+            None if text.starts_with(' ') => [" ", name].concat(),
             None => continue,
         };
         *text = named;

@@ -2,14 +2,15 @@
 
 use std::fmt;
 
-use crate::chat::{EndpointError, Origin, Scheme};
+use crate::chat::{EndpointError, Origin, Scheme, masked_query};
 use crate::lang::Lang;
 use crate::text::packages;
 
 use super::SKILL_FILE;
 
-/// What to fetch. It can hold a secret in its query, where it was pasted with one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What to fetch. It can hold a secret in its query, where it was pasted with one: people are shown
+/// [`RawAddress::display_url`].
+#[derive(Clone, PartialEq, Eq)]
 pub struct RawAddress {
     /// The whole address, without a fragment.
     pub url: String,
@@ -74,6 +75,27 @@ pub fn raw_address(text: &str) -> Result<RawAddress, AddressFault> {
         }
         None => RawAddress { url: [&origin_text, rest].concat(), is_rewritten: false, is_plain_http },
     })
+}
+
+impl RawAddress {
+    /// The address for people: values of the query that look secret are masked.
+    pub fn display_url(&self) -> String {
+        let (path, query) = self
+            .url
+            .split_at_checked(self.url.find('?').unwrap_or(self.url.len()))
+            .unwrap_or((&self.url, ""));
+        [path, &masked_query(query)].concat()
+    }
+}
+
+impl fmt::Debug for RawAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RawAddress")
+            .field("url", &self.display_url())
+            .field("is_rewritten", &self.is_rewritten)
+            .field("is_plain_http", &self.is_plain_http)
+            .finish()
+    }
 }
 
 impl AddressFault {

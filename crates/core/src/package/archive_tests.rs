@@ -332,7 +332,7 @@ fn as_much_as_is_taken_is_taken() {
 fn entries_that_share_bytes_are_refused() {
     // The content of one is another, with its header: 30 bytes, its name and its data.
     let inner = deflated("s/b.md", &[0; 1000]);
-    let outer = stored("s/a.md", &zip(&[inner.clone()])[..36 + inner.data.len()]);
+    let outer = stored("s/a.md", &zip(std::slice::from_ref(&inner))[..36 + inner.data.len()]);
     let inner = Made { at: Some(36), ..inner };
     let reason = Refusal::Overlap { entry: entry("s/a.md") };
     refused(zip(&[outer, inner, stored("s/SKILL.md", SKILL)]), reason);

@@ -48,12 +48,7 @@ pub struct Unpacked {
 /// - A `.zip` or `.skill` is opened, but for one that a skill owns: that is a resource. So is a zip of any name that is
 ///   given alone.
 pub fn unpack(files: Vec<GivenFile>) -> Unpacked {
-    unpack_with_paths(files).0
-}
-
-/// As [`unpack`], and for each package the path of its SKILL.md: seen from the root of its archive, or as it was given.
-pub fn unpack_with_paths(files: Vec<GivenFile>) -> (Unpacked, Vec<String>) {
-    let mut unpacking = Unpacking::default();
+    let mut unpacked = Unpacked::default();
     let alone = files.len() == 1;
     let (mut archives, mut others) = (Vec::new(), Vec::new());
     for file in files {
@@ -62,14 +57,12 @@ pub fn unpack_with_paths(files: Vec<GivenFile>) -> (Unpacked, Vec<String>) {
         if is_archive { archives.push(file) } else { others.push(file) }
     }
     if !others.is_empty() {
-        unpacking.take_files(others, &mut archives);
+        unpacked.take_files(others, &mut archives);
     }
     for archive in &archives {
-        unpacking.take_archive(archive);
+        unpacked.take_archive(archive);
     }
-    let Unpacking { packages, notices, refused } = unpacking;
-    let (paths, packages) = packages.into_iter().unzip();
-    (Unpacked { packages, notices, refused }, paths)
+    unpacked
 }
 
 /// Whether a file has the name of an archive: `.zip` or `.skill`.
@@ -82,16 +75,7 @@ pub fn is_zip(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
 }
 
-/// What has come so far.
-#[derive(Default)]
-struct Unpacking {
-    /// Each with the path of its SKILL.md.
-    packages: Vec<(String, Package)>,
-    notices: Vec<Notice>,
-    refused: Vec<Refused>,
-}
-
-impl Unpacking {
+impl Unpacked {
     /// Takes files as they are. Archives of no skill are put with those that will be opened.
     fn take_files(&mut self, mut files: Vec<GivenFile>, archives: &mut Vec<GivenFile>) {
         let all = files.len();
@@ -119,9 +103,8 @@ impl Unpacking {
         for skill in skills {
             let mut left_out = Vec::new();
             let mut content = |file: &File| Ok(take_bytes(&mut files, file.number));
-            let path = skill.skill_file.path.clone();
             match build(skill, &mut content, &mut left_out, &mut blanks) {
-                Ok(package) => self.packages.push((path, package)),
+                Ok(package) => self.packages.push(package),
                 Err(reason) => left_out.push(reason),
             }
             self.refused.extend(left_out.into_iter().map(|reason| Refused { archive: None, reason }));
@@ -140,7 +123,7 @@ impl Unpacking {
     }
 
     fn take_archive(&mut self, archive: &GivenFile) {
-        let mut inside = Unpacking::default();
+        let mut inside = Unpacked::default();
         match inside.read_archive(archive) {
             Ok(()) => {
                 self.packages.append(&mut inside.packages);
@@ -177,10 +160,9 @@ impl Unpacking {
         let mut blanks = Blanks::default();
         for skill in skills {
             let mut left_out = Vec::new();
-            let path = skill.skill_file.path.clone();
             let built = build(skill, &mut |file| archive.content(file.number), &mut left_out, &mut blanks);
             match (built, left_out.pop()) {
-                (Ok(package), None) => self.packages.push((path, package)),
+                (Ok(package), None) => self.packages.push(package),
                 (Err(reason), _) if reason.is_of_one_skill() => self.refuse(name, reason),
                 (Err(reason), _) | (Ok(_), Some(reason)) => return Err(reason),
             }
@@ -227,7 +209,8 @@ impl Unpacking {
             }
             match source(file.path.clone(), take_bytes(files, file.number)) {
                 Ok(source) => {
-                    self.packages.push((file.path, Package { folder: None, source, resources: Vec::new() }));
+                    let path = file.path;
+                    self.packages.push(Package { folder: None, path, source, resources: Vec::new() });
                 }
                 Err(reason) => self.refuse(None, reason),
             }
@@ -269,7 +252,7 @@ fn build(
     let Found { root, skill_file, others } = skill;
     let bytes = content(&skill_file)?;
     skill_file.given.iter().for_each(|given| blanks.see(given));
-    let source = source(skill_file.path, bytes)?;
+    let source = source(skill_file.path.clone(), bytes)?;
     let mut all: Vec<Resource> = Vec::with_capacity(others.len());
     for file in others {
         let below = below(&file.path, &root);
@@ -302,7 +285,7 @@ fn build(
         resources.push(resource);
     }
     let resources = ordered(resources, &|a, b| a.path.cmp(&b.path));
-    Ok(Package { folder, source, resources })
+    Ok(Package { folder, path: skill_file.path, source, resources })
 }
 
 /// Each file is taken once.

@@ -3,7 +3,6 @@
 use super::zipped::{Made, SKILL, deflated, given, open, stored, zip};
 use super::{
     GivenFile, MAX_FILES, MAX_UNPACKED_BYTES, NoticeKind, Refusal, Unpacked, notices_of_names, unpack,
-    unpack_with_paths,
 };
 use crate::resource::PathFault;
 
@@ -247,7 +246,8 @@ fn nothing_given_is_nothing_said() {
 fn each_package_has_the_path_of_its_skill_file() {
     let inside = zip(&[stored("x/in/SKILL.md", SKILL), stored("y/in/skill.md", SKILL)]);
     let files = vec![given("all.zip", inside), given("a.md", SKILL), given("s/t/SKILL.md", SKILL)];
-    let (unpacked, paths) = unpack_with_paths(files);
+    let unpacked = unpack(files);
+    let paths: Vec<&str> = unpacked.packages.iter().map(|package| package.path.as_str()).collect();
     assert_eq!(shape(&unpacked), ["(none) Body", "t Body", "in Body", "in Body"]);
     assert_eq!(paths, ["a.md", "s/t/SKILL.md", "x/in/SKILL.md", "y/in/skill.md"]);
 }
@@ -264,4 +264,16 @@ fn names_that_others_do_not_know_or_can_not_tell_apart_are_told() {
         ]
     );
     assert_eq!(notices_of_names(&["a/SKILL.md", "b/SKILL.md"]), []);
+}
+
+#[test]
+fn a_text_alone_keeps_its_name() {
+    let stems = |files| {
+        let packages = unpack(files).packages.into_iter();
+        packages.map(|package| package.stem().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    let stem = |name: &str| Some(name.to_owned());
+    let given = named(&["refund-helper.md", "notes.v2.TXT", "skills/slow/SKILL.md", "skills/slow/a.md"]);
+    assert_eq!(stems(given), [stem("refund-helper"), stem("notes.v2"), None]);
+    assert_eq!(stems(named(&["Skill.md"])), [None]);
 }

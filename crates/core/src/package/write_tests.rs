@@ -10,6 +10,7 @@ fn package(folder: Option<&str>, source: &str, resources: &[(&str, &[u8])]) -> P
     let resource = |(path, bytes): &(&str, &[u8])| Resource::new(ResourcePath::parse(path).unwrap(), *bytes);
     Package {
         folder: folder.map(str::to_owned),
+        path: folder.map_or_else(|| "SKILL.md".to_owned(), |folder| format!("{folder}/SKILL.md")),
         source: source.to_owned(),
         resources: resources.iter().map(resource).collect(),
     }
@@ -95,7 +96,7 @@ fn several_of_one_name_are_told_apart() {
 fn more_than_a_zip_holds_is_not_written() {
     let many: Vec<Resource> =
         (0..65_534).map(|n| Resource::new(ResourcePath::parse(&n.to_string()).unwrap(), *b"")).collect();
-    let full = Package { folder: None, source: skill("demo"), resources: many };
+    let full = Package { folder: None, path: String::new(), source: skill("demo"), resources: many };
     assert_eq!(write(&full), Err(CannotWrite::TooManyFiles));
     let fits = Package { resources: full.resources[1..].to_vec(), ..full };
     assert!(write(&fits).is_ok());

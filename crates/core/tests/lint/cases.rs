@@ -141,7 +141,7 @@ fn a_case_is_loaded_as_ever() {
 #[test]
 fn the_worst_for_a_reader_is_the_worst_of_its_findings() {
     let of = |source: &str| {
-        let lint = lint(source, &Place { folder: Some("other") });
+        let lint = lint(source, &Place { folder: Some("other"), stem: None });
         Reader::ALL.iter().map(|reader| letter(lint.severity(*reader))).collect::<String>()
     };
     assert_eq!(of("---\nname: other\ndescription: d\n---\nBody\n"), "----");
@@ -222,7 +222,7 @@ fn what_only_one_reader_minds_is_said_for_that_one() {
 #[test]
 fn a_finding_of_the_linter_says_what_to_write_instead() {
     let source = "---\nname: Demo\ndescription: d\nversion: 1\nmodel: x\nmetadata: {a: b}\n---\nBody\n";
-    let lint = lint(source, &Place { folder: Some("demo") });
+    let lint = lint(source, &Place { folder: Some("demo"), stem: None });
     let messages: Vec<_> = lint.findings.iter().map(|finding| finding.diagnostic.message(Lang::En)).collect();
     assert_eq!(
         messages,

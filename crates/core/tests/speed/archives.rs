@@ -62,7 +62,8 @@ fn packed(resources: Vec<(String, Vec<u8>)>) -> Vec<u8> {
         ResourcePath::parse(&path).ok().map(|path| Resource::new(path, bytes))
     };
     let resources = resources.into_iter().filter_map(resource).collect();
-    write(&Package { folder: None, source: SKILL.to_owned(), resources }).unwrap_or_default()
+    write(&Package { folder: None, path: String::new(), source: SKILL.to_owned(), resources })
+        .unwrap_or_default()
 }
 
 /// Nothing that shrinks: xorshift (G. Marsaglia, 2003).

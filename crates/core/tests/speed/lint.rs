@@ -6,7 +6,7 @@ use super::files::{each_full_frontmatter, each_made_up, each_megabyte};
 use super::{PATIENCE, quickly, within};
 
 fn is_quick(name: &str, source: &str) {
-    quickly(name, || lint(source, &Place { folder: Some("demo") }));
+    quickly(name, || lint(source, &Place { folder: Some("demo"), stem: None }));
     // It looks at the file anew after each round of fixes.
     within(3 * PATIENCE, name, || fix_all(source, &Place::default()));
 }

@@ -3,28 +3,48 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
+use skillsight_core::registry::InstalledSkill;
 
+use crate::components::compared;
 use crate::dom::{IntoView, View, el, live};
-use crate::state::{Candidate, Changes, Import, TextChange, changes, stores};
+use crate::state::{Candidate, Changes, Choice, Import, changes, stores};
 use crate::words::import::{self as words, fill};
 use crate::words::{Msg, t};
 
-/// What becomes of the installed skill if this candidate takes its place.
-pub fn changed(import: Import, candidate: &Rc<Candidate>) -> View {
+/// What becomes of the installed skill whose place this candidate takes; nothing where it takes none.
+pub fn changed(import: Import, candidate: &Rc<Candidate>, choice: Memo<Option<Choice>>) -> View {
     let registry = stores().workspace.registry;
     let candidate = candidate.clone();
+    let into = Memo::new(move |_| choice.get().and_then(|choice| choice.into));
+    let shows_all = RwSignal::new(false);
     live(move || {
-        let installed = registry.with(|registry| registry.get(import.target.get()?).cloned())?;
+        let id = into.get()?;
+        let installed = registry.with(|registry| registry.get(id).cloned())?;
         let changes = changes(&installed, &candidate.package);
+        // Where skills are added, it is told already that one is there to the byte.
+        if changes.is_none() && import.target.get().is_none() {
+            return None;
+        }
         let other = candidate.skill().filter(|skill| skill.name != installed.name).map(|skill| {
             let said = fill(words::OTHER_NAME, &[skill.name.as_str(), installed.name.as_str()]);
             el("p").class("notice warn").attr("data-testid", "other-name").child(said)
         });
-        Some((other, list(&changes)).view())
+        let text = changes.text.then(|| text(&installed, &candidate, shows_all));
+        Some((other, list(&changes, text)).view())
     })
 }
 
-fn list(changes: &Changes) -> View {
+fn text(installed: &InstalledSkill, candidate: &Candidate, shows_all: RwSignal<bool>) -> View {
+    el("div")
+        .class("import-text")
+        .attr("tabindex", "0")
+        .attr("role", "group")
+        .attr("aria-label", t(words::CHANGES))
+        .child(compared(&installed.source, &candidate.package.source, shows_all))
+        .view()
+}
+
+fn list(changes: &Changes, text: Option<View>) -> View {
     let stay = (changes.untouched > 0)
         .then(|| el("p").class("hint").child(fill(words::FILES_STAY, &[&words::files(changes.untouched)])));
     if changes.is_none() {
@@ -44,7 +64,7 @@ fn list(changes: &Changes) -> View {
         .class("import-changes")
         .attr("data-testid", "changes")
         .attr("aria-label", t(words::CHANGES))
-        .child(changes.text.as_ref().map(text))
+        .child(text)
         .child(
             el("ul")
                 .class("file-names")
@@ -53,32 +73,5 @@ fn list(changes: &Changes) -> View {
                 .child(files(&changes.removed, words::REMOVED, "tag stop")),
         )
         .child(stay)
-        .view()
-}
-
-fn text(change: &TextChange) -> View {
-    let (before, after) = (words::lines(change.before_count), words::lines(change.after_count));
-    let said = fill(words::TEXT_CHANGES, &[&change.line.to_string(), &before, &after]);
-    let side = |sign: &'static str, lines: &[String], count: usize| {
-        let more = count.saturating_sub(lines.len());
-        let line = |line: &String| {
-            el("span").class("diff-line").attr("data-sign", sign).child([sign, " ", line, "\n"].concat())
-        };
-        let rest = (more > 0).then(|| {
-            el("span")
-                .class("diff-line")
-                .child([&fill(words::MORE_LINES, &[&words::lines(more)]), "\n"].concat())
-        });
-        (lines.iter().map(line).collect::<Vec<_>>(), rest)
-    };
-    (
-        el("p").child(said),
-        el("pre")
-            .class("diff")
-            .attr("tabindex", "0")
-            .attr("aria-label", t(words::CHANGES))
-            .child(side("-", &change.before, change.before_count))
-            .child(side("+", &change.after, change.after_count)),
-    )
         .view()
 }

@@ -1,7 +1,11 @@
 //! The dialog that adds skills: what to read, what was read, and what becomes of it.
 
+mod address;
 mod candidate;
 mod changed;
+mod content;
+mod fate;
+mod progress;
 mod shown;
 mod source;
 mod trouble;
@@ -34,8 +38,10 @@ pub fn import_form(import: Import) -> View {
         el("div")
             .class("dialog-body")
             .child(source::source(import))
-            .child(source::progress(import))
+            .child(address::address(import))
+            .child(progress::progress(import))
             .child(trouble::trouble(import))
+            .child(shown::summary(import))
             .child(shown::shown(import)),
         foot(import),
     )
@@ -47,7 +53,7 @@ fn foot(import: Import) -> View {
     let has_shown = move || import.shown().is_some();
     let note = move || if import.target.get().is_some() { words::UPDATE_NOTE } else { words::INSTALL_NOTE };
     let label = move || match import.target.get() {
-        None => words::install(count.get()),
+        None => words::install(count.get(), import.watches_next()),
         Some(_) if import.watches_next() => t(words::UPDATE_AND_WATCH).to_owned(),
         Some(_) => t(words::UPDATE).to_owned(),
     };

@@ -3,12 +3,24 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
+use web_sys::HtmlElement;
 
 use super::candidate::candidate;
-use crate::dom::{IntoView, View, el, live};
+use crate::dom::{IntoView, NodeRef, View, el, live};
 use crate::state::{Import, Shown};
 use crate::words::import::{self as words, fill};
-use crate::words::{lang, t};
+use crate::words::{Msg, lang, t};
+
+/// How much was found, and how much was not taken: a place that stands, so that what comes in it is read out.
+pub fn summary(import: Import) -> View {
+    let said = move || import.shown().map(|shown| words::found(shown.candidates.len(), shown.not_taken()));
+    el("p")
+        .class(move || if said().is_some() { "import-summary" } else { "visually-hidden" })
+        .attr("role", "status")
+        .attr("data-testid", "import-summary")
+        .child(move || said().unwrap_or_default())
+        .view()
+}
 
 /// What was read. Nothing of it is installed yet.
 pub fn shown(import: Import) -> View {
@@ -21,15 +33,25 @@ fn found(import: Import, shown: &Rc<Shown>) -> View {
     let not_taken: Vec<String> = refused.chain(unread).collect();
     let notices: Vec<String> = shown.notices.iter().map(|notice| notice.message(lang())).collect();
     let rows = shown.candidates.iter().enumerate().map(|(index, one)| candidate(import, index, one));
-    let is_empty = shown.candidates.is_empty();
+    let head = NodeRef::<HtmlElement>::new();
+    // Whoever uses the keyboard goes on from here: what was pressed last is far above, or gone.
+    head.on_load(|head| drop(head.focus()));
+    let head = match (shown.candidates.is_empty(), not_taken.is_empty()) {
+        (false, true | false) => el("h3").child(t(words::FOUND)),
+        (true, true) => el("p").class("notice").child(t(words::NOTHING_FOUND)),
+        (true, false) => el("p").class("notice").child(t(words::NOTHING_TAKEN)),
+    }
+    .node_ref(head)
+    .attr("tabindex", "-1")
+    .attr("data-testid", "import-found");
     (
-        shown.from.as_ref().map(|url| {
+        shown.address().map(|address| {
             el("p")
                 .class("hint import-from")
                 .attr("data-testid", "import-from")
-                .child(fill(words::FROM, &[url]))
+                .child(fill(words::FROM, &[&address]))
         }),
-        is_empty.then(|| el("p").class("notice").attr("role", "status").child(t(words::NOTHING_FOUND))),
+        head,
         el("ul").class("candidates").attr("aria-label", t(words::FOUND)).child(rows.collect::<Vec<_>>()),
         sentences("import-refused", words::NOT_TAKEN, not_taken, "notice stop"),
         sentences("import-notice", words::NOTICES, notices, "notice"),
@@ -37,12 +59,7 @@ fn found(import: Import, shown: &Rc<Shown>) -> View {
         .view()
 }
 
-fn sentences(
-    testid: &'static str,
-    heading: crate::words::Msg,
-    all: Vec<String>,
-    class: &'static str,
-) -> Option<View> {
+fn sentences(testid: &'static str, heading: Msg, all: Vec<String>, class: &'static str) -> Option<View> {
     let line = |said: String| el("li").class(class).attr("data-testid", testid).child(said);
     (!all.is_empty()).then(|| {
         el("section")

@@ -1,4 +1,6 @@
-//! Why nothing came from an address, and what to do.
+//! Why nothing came from an address or a folder, and what to do.
+
+use skillsight_core::package::RawAddress;
 
 use crate::dom::{IntoView, View, el, live};
 use crate::drivers::download::NoFile;
@@ -6,10 +8,18 @@ use crate::state::{Import, Stage};
 use crate::words::import::{self as words, fill};
 use crate::words::{Msg, gap, t};
 
-/// What went wrong with an address.
+/// What went wrong with an address or a folder.
 pub fn trouble(import: Import) -> View {
     live(move || match leptos::prelude::Get::get(&import.stage) {
-        Stage::NotFetched(url, why) => Some(not_fetched(&url, &why)),
+        Stage::NotFetched(address, why) => Some(not_fetched(&address, &why)),
+        Stage::NoFolder(fault) => Some(
+            el("p")
+                .class("notice stop")
+                .attr("role", "alert")
+                .attr("data-testid", "no-folder")
+                .child(t(words::no_folder(fault)))
+                .view(),
+        ),
         Stage::Waiting
         | Stage::Listing(_)
         | Stage::Reading(..)
@@ -19,8 +29,8 @@ pub fn trouble(import: Import) -> View {
     })
 }
 
-fn not_fetched(url: &str, why: &NoFile) -> View {
-    let what = fill(words::NOT_FETCHED, &[url]);
+fn not_fetched(address: &RawAddress, why: &NoFile) -> View {
+    let what = fill(words::NOT_FETCHED, &[&address.display_url()]);
     let (said, reasons, browser): (String, &[Msg], Option<&str>) = match why {
         NoFile::Offline => (t(words::OFFLINE).to_owned(), &[], None),
         NoFile::NoAnswer(browser) => {
@@ -53,7 +63,7 @@ fn not_fetched(url: &str, why: &NoFile) -> View {
             el("p")
                 .child(
                     el("a")
-                        .attr("href", url.to_owned())
+                        .attr("href", address.url.clone())
                         .attr("target", "_blank")
                         .attr("rel", "noopener noreferrer")
                         .child(t(words::OPEN_ADDRESS)),

@@ -7,11 +7,10 @@ use skillsight_core::package::{CannotWrite, Package, SKILL_FILE, write, write_al
 use skillsight_core::registry::{InstalledSkill, SkillId};
 
 use crate::dom::{IntoView, View, el};
-use crate::drivers::folder::can_watch;
 use crate::drivers::{clock, save};
-use crate::state::{Fault, stores};
+use crate::state::{Fault, Reload, stores};
 use crate::words::import::{self as words, fill};
-use crate::words::{Msg, gap, lang, t};
+use crate::words::{Msg, colon, gap, lang, t};
 
 /// Downloads, and another version.
 pub fn actions(id: SkillId) -> View {
@@ -27,7 +26,6 @@ pub fn actions(id: SkillId) -> View {
         el("button").attr("type", "button").class("button").attr("data-testid", testid).child(t(label))
     };
     let lost = move || registry.with(|registry| without(registry.get(id)?));
-    let update = if can_watch() { words::UPDATE_FROM } else { words::RELOAD };
     (
         el("div")
             .class("skill-actions")
@@ -39,7 +37,23 @@ pub fn actions(id: SkillId) -> View {
                     .attr("title", lost)
                     .on("click", move |_| with(save_skill)),
             )
-            .child(button("update-from", update).on("click", move |_| stores.import.show(Some(id)))),
+            .child(
+                button("reload-skill", words::RELOAD)
+                    .attr("title", t(words::RELOAD_NOTE))
+                    .attr("hidden", move || !stores.import.can_reload(id))
+                    .on("click", move |_| stores.import.reload(id)),
+            )
+            .child(
+                button("update-from", words::UPDATE_FROM).on("click", move |_| stores.import.show(Some(id))),
+            ),
+        el("p")
+            .class(move || match stores.import.reloads.with(|reloads| reloads.contains_key(&id)) {
+                true => "hint",
+                false => "visually-hidden",
+            })
+            .attr("role", "status")
+            .attr("data-testid", "reloaded")
+            .child(move || reloaded(stores.import.reloads.with(|reloads| reloads.get(&id).cloned()))),
         el("p")
             .class("notice stop")
             .attr("role", "alert")
@@ -47,6 +61,16 @@ pub fn actions(id: SkillId) -> View {
             .child(move || said.get()),
     )
         .view()
+}
+
+/// How reading it again went.
+fn reloaded(reload: Option<Reload>) -> String {
+    match reload {
+        None => String::new(),
+        Some(Reload::Reading) => t(words::RELOADING).to_owned(),
+        Some(Reload::Same(at)) => fill(words::RELOADED_SAME, &[&at]),
+        Some(Reload::Changed(at)) => fill(words::RELOADED, &[&at]),
+    }
 }
 
 /// Saves all installed skills as one archive; where that fails, the page says so.
@@ -61,7 +85,7 @@ pub fn save_all() {
     let name = save::file_name(&["skills-", &day].concat(), ".zip");
     let saved = save_archive(&name, write_all(&packages));
     let lacking = workspace.registry.with_untracked(|registry| {
-        let of = |skill: &Rc<InstalledSkill>| Some([skill.name.as_str(), ": ", &without(skill)?].concat());
+        let of = |skill: &Rc<InstalledSkill>| Some([skill.name.as_str(), colon(), &without(skill)?].concat());
         registry.skills().iter().filter_map(of).collect::<Vec<_>>()
     });
     match saved {
@@ -98,5 +122,10 @@ fn taken(is_taken: bool) -> Result<(), String> {
 
 fn package(installed: &InstalledSkill) -> Package {
     let folder = installed.folder.as_ref().map(Rc::to_string);
-    Package { folder, source: installed.source.to_string(), resources: installed.resources.to_vec() }
+    Package {
+        folder,
+        path: SKILL_FILE.to_owned(),
+        source: installed.source.to_string(),
+        resources: installed.resources.to_vec(),
+    }
 }

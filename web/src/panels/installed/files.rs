@@ -41,7 +41,7 @@ fn list(id: SkillId, lost: Vec<String>) -> View {
             .attr("data-testid", "lost-file")
             .child(el("code").child(path.clone()))
             .child(" ")
-            .child(el("small").class("tag stop").child(fill(words::LOST, &[""]).trim().to_owned()))
+            .child(el("small").class("tag stop").child(t(words::GONE)))
     });
     let gone: Vec<El> = gone.collect();
     el("section")

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use skillsight_core::registry::SkillId;
 
 pub use self::actions::save_all;
-pub use self::watched::watched;
+pub use self::watched::{watched, watched_while_writing};
 use crate::dom::{IntoView, View, el, live};
 use crate::panels::verdict::{self as panel, readers};
 use crate::state::stores;

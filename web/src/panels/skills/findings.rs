@@ -11,7 +11,7 @@ use super::remark::{Level, Remark};
 use super::words;
 use crate::dom::{IntoView, View, el, rows};
 use crate::state::{Fixable, Manuscript};
-use crate::words::{lang, manuscript as ms, t, verdict as said};
+use crate::words::{comma, gap, manuscript as ms, stop, t, verdict as said};
 
 /// The findings, then the advice. A click on one selects its place in the text.
 pub fn findings(manuscript: Manuscript, remarks: Remarks) -> View {
@@ -96,10 +96,10 @@ fn summary(remarks: &[Remark], reader: Option<Reader>) -> String {
     if gentle > 0 {
         counts.push(ms::advice_count(gentle));
     }
-    let counts = counts.join(lang().pick(", ", "，"));
+    let counts = counts.join(comma());
     match clean {
         Some(clean) if counts.is_empty() => clean,
-        Some(clean) => [clean.as_str(), lang().pick(" ", ""), &counts, lang().pick(".", "。")].concat(),
+        Some(clean) => [clean.as_str(), gap(), &counts, stop()].concat(),
         None => counts,
     }
 }

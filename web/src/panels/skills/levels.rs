@@ -30,7 +30,7 @@ pub fn levels(manuscript: Manuscript) -> View {
 fn resources(manuscript: Manuscript) -> Rc<[Resource]> {
     match manuscript.installed() {
         Some(skill) => skill.resources.clone(),
-        None => manuscript.carried.with(|carried| carried.files.clone().into()),
+        None => manuscript.carried.with(|carried| carried.files.clone()),
     }
 }
 

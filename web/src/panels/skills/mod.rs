@@ -6,7 +6,6 @@ mod bundled;
 mod choices;
 mod compare;
 mod dialog;
-mod diff;
 mod files;
 mod finding;
 mod findings;

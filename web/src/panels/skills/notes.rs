@@ -6,6 +6,7 @@ use super::bar::link;
 use super::side::lead_to;
 use super::words::{self, fill};
 use crate::dom::{IntoView, View, el};
+use crate::panels::installed::watched_while_writing;
 use crate::state::{CameFrom, Carried, Manuscript, NotTaken, Side, Standing, Target};
 use crate::words::{gap, import, manuscript as ms, t};
 
@@ -16,6 +17,7 @@ pub fn source_notes(manuscript: Manuscript) -> View {
         .attr("aria-live", "polite")
         .child(move || origin(manuscript))
         .child(move || standing(manuscript))
+        .child(watched_while_writing(manuscript.target))
         .child(move || {
             let said = manuscript.refused.get().map(|not_taken| match not_taken {
                 NotTaken::File { name, why } => fill(words::refused(why), &[&name]),

@@ -116,7 +116,7 @@ mod tests {
     const TEXT: &str = "---\r\nname: 退款\r\ndescription: **bold** words 😀\r\ntools: [queryOrdr]\r\n---\r\nYou should look.\r\n";
 
     fn said(reader: Option<Reader>) -> Vec<(String, Level, String)> {
-        let reading = Reading::of(TEXT.into(), None, &demo_toolbox());
+        let reading = Reading::of(TEXT.into(), None, None, &demo_toolbox());
         let shown: Vec<u16> = TEXT.replace("\r\n", "\n").encode_utf16().collect();
         let under = |from: u32, to: u32| String::from_utf16(&shown[from as usize..to as usize]).unwrap();
         let remarks = remarks_on(&reading, reader);
@@ -134,7 +134,7 @@ mod tests {
         has("tools-field", Level::Note, "tools: [queryOrdr]");
         has("listed-tool-missing", Level::Advice, "queryOrdr");
         has("suggestion", Level::Advice, "You should");
-        let reading = Reading::of(TEXT.into(), None, &demo_toolbox());
+        let reading = Reading::of(TEXT.into(), None, None, &demo_toolbox());
         let remarks = remarks_on(&reading, None);
         let missing = remarks.iter().find(|remark| remark.code == "listed-tool-missing").unwrap();
         let mended = reading.fix(missing.fixable.as_ref().unwrap(), missing.line).unwrap().apply(TEXT);

@@ -5,6 +5,8 @@ use skillsight_core::package::{GivenFile, MAX_ARCHIVE_BYTES, RawAddress, SKILL_F
 use wasm_bindgen_futures::spawn_local;
 use web_sys::AbortController;
 
+use super::reading::Found;
+use super::source::Source;
 use super::{Import, Stage};
 use crate::drivers::download::{NoFile, download};
 
@@ -14,33 +16,29 @@ const ZIP: &[u8] = b"PK";
 impl Import {
     /// Fetches a file, and shows what is in it.
     pub fn fetch(self, address: RawAddress) {
-        let url = address.url;
-        let wish = self.begin(Stage::Fetching(url.clone(), 0));
+        let wish = self.begin(Stage::Fetching(address.display_url(), 0));
+        spawn_local(self.fetch_and_show(address, wish));
+    }
+
+    pub(super) async fn fetch_and_show(self, address: RawAddress, wish: u32) {
         let Ok(stop) = AbortController::new() else {
-            return self.stage.set(Stage::NotFetched(url, NoFile::NoAnswer(String::new())));
+            return self.advance(wish, Stage::NotFetched(address, NoFile::NoAnswer(String::new())));
         };
         self.stop.set_value(Some(stop.clone()));
-        spawn_local(async move {
-            let of_progress = url.clone();
-            let came = move |bytes| {
-                if self.is_wished(wish) {
-                    self.stage.set(Stage::Fetching(of_progress.clone(), bytes));
-                }
-            };
-            let got = download(&url, MAX_ARCHIVE_BYTES, &stop, came).await;
-            if !self.is_wished(wish) {
-                return;
+        let shown = address.display_url();
+        let came = move |bytes| self.advance(wish, Stage::Fetching(shown.clone(), bytes));
+        let got = download(&address.url, MAX_ARCHIVE_BYTES, &stop, came).await;
+        if !self.is_wished(wish) {
+            return;
+        }
+        self.stop.set_value(None);
+        match got {
+            Ok(bytes) => {
+                let files = vec![GivenFile { path: file_name(&address.url, &bytes), bytes }];
+                self.show_files(Found::of(Source::Address(address), files), wish).await;
             }
-            self.stop.set_value(None);
-            match got {
-                Ok(bytes) => {
-                    let path = file_name(&url, &bytes);
-                    let files = vec![GivenFile { path, bytes }];
-                    self.show_files(files, wish, Some(url), &mut Vec::new(), Vec::new()).await;
-                }
-                Err(why) => self.stage.set(Stage::NotFetched(url, why)),
-            }
-        });
+            Err(why) => self.advance(wish, Stage::NotFetched(address, why)),
+        }
     }
 }
 

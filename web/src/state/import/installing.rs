@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use skillsight_core::package::Package;
+use skillsight_core::package::{Package, SKILL_FILE};
 use skillsight_core::registry::{Files, InstalledSkill, Provenance, Registry, SkillId};
 use skillsight_core::skill::SkillName;
 use web_sys::{File, js_sys};
@@ -22,17 +22,6 @@ pub struct Existing {
     pub is_same: bool,
 }
 
-/// What becomes of a candidate that is installed as the person chose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
-    /// Nobody has its name.
-    New,
-    /// It takes the place of an installed skill.
-    Replaces,
-    /// It stands beside another of its name, and counts.
-    Beside,
-}
-
 impl Import {
     /// The installed skills of a candidate's name, the one that counts first.
     pub fn existing(self, candidate: &Candidate) -> Vec<Existing> {
@@ -40,22 +29,17 @@ impl Import {
         self.workspace.registry.with(|registry| existing(registry, &skill.name, &candidate.package))
     }
 
-    /// What becomes of a candidate.
-    pub fn fate(self, candidate: &Candidate, choice: Choice) -> Fate {
-        match choice.into {
-            Some(_) => Fate::Replaces,
-            None if self.existing(candidate).is_empty() => Fate::New,
-            None => Fate::Beside,
-        }
-    }
-
     /// What is proposed for each: a skill of the person's own is updated, beside a bundled one theirs is added, and what is
     /// there already to the byte is left alone.
     pub(super) fn first_choices(self, candidates: &[Rc<Candidate>]) -> Vec<Choice> {
         if let Some(target) = self.target.get_untracked() {
             let chosen = self.first_of_target(target, candidates);
-            let choice = |index| Choice { chosen: chosen == Some(index), into: Some(target) };
-            return (0..candidates.len()).map(choice).collect();
+            let choice = |(index, candidate): (usize, &Rc<Candidate>)| Choice {
+                chosen: chosen == Some(index),
+                into: Some(target),
+                watched: candidate.folder.is_some(),
+            };
+            return candidates.iter().enumerate().map(choice).collect();
         }
         let mut taken = BTreeSet::new();
         let choice = |candidate: &Rc<Candidate>| {
@@ -64,7 +48,9 @@ impl Import {
             let own = existing.iter().find(|existing| !existing.is_bundled).map(|existing| existing.id);
             // Of two with one name only the first can take the place of the one that is there.
             let into = own.filter(|own| taken.insert(*own));
-            Choice { chosen: candidate.skill().is_some() && !is_there, into }
+            let watched = candidate.folder.is_some();
+            // To watch a folder is a reason to take what is there already.
+            Choice { chosen: candidate.skill().is_some() && (watched || !is_there), into, watched }
         };
         candidates.iter().map(choice).collect()
     }
@@ -107,6 +93,20 @@ impl Import {
         });
     }
 
+    /// Says whether a candidate's folder is watched once it is installed.
+    pub fn keep_watching(self, index: usize, watched: bool) {
+        self.choices.update(|choices| {
+            if let Some(choice) = choices.get_mut(index) {
+                choice.watched = watched;
+            }
+        });
+    }
+
+    /// Whether a folder is watched once what is chosen is installed.
+    pub fn watches_next(self) -> bool {
+        self.chosen().iter().any(|(candidate, choice)| choice.watched && candidate.folder.is_some())
+    }
+
     /// The candidates that are chosen, with what is wanted of each.
     pub fn chosen(self) -> Vec<(Rc<Candidate>, Choice)> {
         let Stage::Shown(shown) = self.stage.get() else { return Vec::new() };
@@ -116,29 +116,42 @@ impl Import {
         })
     }
 
-    /// Installs what is chosen, all at once, and closes the dialog. A folder that was shown is watched from now on.
+    /// Installs what is chosen, all at once, and closes the dialog. Folders that are to be watched are from now on.
     pub fn install(self) {
         let chosen = untrack(|| self.chosen());
         if chosen.is_empty() {
             return;
         }
-        self.workspace.change(|registry| {
-            for (candidate, choice) in &chosen {
-                put(registry, &candidate.package, choice.into);
-            }
-        });
-        let folder = self.folder.try_update_value(Option::take).flatten();
-        if let (Some(folder), Some(target)) = (folder, self.target.get_untracked()) {
-            self.watch(target, folder);
-        }
+        self.put_all(&chosen);
         self.clear();
         self.open.set(false);
+    }
+
+    /// Puts candidates into the registry, remembers where they came from, and watches their folders.
+    pub(super) fn put_all(self, chosen: &[(Rc<Candidate>, Choice)]) {
+        let mut ids = Vec::new();
+        self.workspace.change(|registry| {
+            ids.extend(
+                chosen.iter().map(|(candidate, choice)| put(registry, &candidate.package, choice.into)),
+            );
+        });
+        let Some(shown) = untrack(|| self.shown()) else { return };
+        for ((candidate, choice), id) in chosen.iter().zip(ids) {
+            let Some(id) = id else { continue };
+            self.remember(id, shown.source.clone(), &candidate.package);
+            match candidate.folder.clone() {
+                Some(folder) if choice.watched => self.watch(id, folder),
+                Some(_) => self.unwatch(id),
+                None => {}
+            }
+        }
     }
 
     /// Opens a candidate that does not load in the skill's dialog, to be mended there.
     pub fn mend(self, candidate: &Candidate) {
         let text = js_sys::Array::of1(&candidate.package.source.as_str().into());
-        if let Ok(file) = File::new_with_str_sequence(&text, skillsight_core::package::SKILL_FILE) {
+        let name = candidate.package.path.rsplit('/').next().unwrap_or(SKILL_FILE);
+        if let Ok(file) = File::new_with_str_sequence(&text, name) {
             self.open.set(false);
             self.editor.read((file, false));
         }
@@ -153,21 +166,24 @@ impl Import {
             | Stage::Reading(..)
             | Stage::Looking
             | Stage::Fetching(..)
-            | Stage::NotFetched(..) => None,
+            | Stage::NotFetched(..)
+            | Stage::NoFolder(_) => None,
         }
     }
 }
 
-/// Puts a package into the registry: in the place of an installed skill if that is still there, or beside all others.
-pub(super) fn put(registry: &mut Registry, package: &Package, into: Option<SkillId>) {
+/// Puts a package into the registry: in the place of an installed skill if that is still there, or beside all others. Gives
+/// which one it is then.
+pub(super) fn put(registry: &mut Registry, package: &Package, into: Option<SkillId>) -> Option<SkillId> {
     let files =
         Files { source: &package.source, folder: package.folder.as_deref(), resources: &package.resources };
     match into.filter(|id| registry.get(*id).is_some()) {
         Some(id) if is_text_alone(package) => registry.edit(id, &package.source),
         Some(id) => registry.replace(id, files),
         // Only what loads is chosen.
-        None => drop(registry.install_files(Provenance::Pasted, files)),
+        None => return registry.install_files(Provenance::Pasted, files).ok(),
     }
+    into
 }
 
 /// Whether a package is a SKILL.md that was given alone: it says nothing of the files that an installed skill has.

@@ -5,20 +5,24 @@ mod changes;
 mod fetching;
 mod installing;
 mod reading;
+mod reloading;
+mod source;
 mod watching;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use skillsight_core::package::{Notice, Package, Refused};
+use skillsight_core::package::{Notice, Package, RawAddress, Refused};
 use skillsight_core::registry::SkillId;
 use skillsight_core::skill::Skill;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::AbortController;
 
-pub use changes::{Changes, TextChange, changes};
-pub use installing::{Existing, Fate};
+pub use changes::{Changes, changes};
+pub use installing::Existing;
+pub use reloading::Reload;
+use source::{Origin, Source};
 pub use watching::{Watch, WatchState};
 
 use super::Local;
@@ -29,7 +33,7 @@ use super::workspace::WorkspaceStore;
 use crate::deferred::Loader;
 use crate::drivers::download::NoFile;
 use crate::drivers::files::Given;
-use crate::drivers::folder::Folder;
+use crate::drivers::folder::{Folder, FolderFault};
 
 /// Where an import stands.
 #[derive(Clone)]
@@ -42,18 +46,20 @@ pub enum Stage {
     Reading(f64, f64),
     /// What was read is unpacked and looked at.
     Looking,
-    /// An address is fetched: so many bytes have come.
+    /// An address, as people may see it, is fetched: so many bytes have come.
     Fetching(String, usize),
     /// Nothing came from an address.
-    NotFetched(String, NoFile),
+    NotFetched(RawAddress, NoFile),
+    /// The folder that was chosen can't be looked at.
+    NoFolder(FolderFault),
     /// What came of it.
     Shown(Rc<Shown>),
 }
 
 /// What came of what was given.
 pub struct Shown {
-    /// The address it is from.
-    pub from: Option<String>,
+    /// Where it is from.
+    source: Source,
     /// The skills in it.
     pub candidates: Vec<Rc<Candidate>>,
     /// What was taken otherwise than it stands, or left out.
@@ -64,18 +70,41 @@ pub struct Shown {
     pub unread: Vec<String>,
 }
 
+impl Shown {
+    /// The address it is from, as people may see it.
+    pub fn address(&self) -> Option<String> {
+        self.source.address()
+    }
+
+    /// How much was not taken.
+    pub fn not_taken(&self) -> usize {
+        self.refused.len() + self.unread.len()
+    }
+}
+
 /// A skill that can be installed.
 pub struct Candidate {
     /// All that it consists of.
     pub package: Package,
     /// What its readers make of it.
     pub judged: Judged,
+    /// Its own folder, where that can be watched.
+    pub folder: Option<Folder>,
 }
 
 impl Candidate {
     /// What the text says, if it loads.
     pub fn skill(&self) -> Option<&Skill> {
         self.judged.lint.loaded.skill.as_ref()
+    }
+
+    /// What it is called: by its text, else by its folder, else by its file.
+    pub fn name(&self) -> &str {
+        match (self.skill(), &self.package.folder) {
+            (Some(skill), _) => skill.name.as_str(),
+            (None, Some(folder)) => folder,
+            (None, None) => &self.package.path,
+        }
     }
 }
 
@@ -86,6 +115,8 @@ pub struct Choice {
     pub chosen: bool,
     /// The installed skill whose place it takes; `None` if it stands beside.
     pub into: Option<SkillId>,
+    /// Whether its folder is watched from then on.
+    pub watched: bool,
 }
 
 /// The store of the import.
@@ -103,8 +134,12 @@ pub struct Import {
     pub address: RwSignal<String>,
     /// Folders that are watched, by the skill they are of.
     pub watches: Local<BTreeMap<SkillId, Watch>>,
-    /// A folder that is watched once what is shown is taken.
-    folder: StoredValue<Option<Folder>, LocalStorage>,
+    /// Skills that were read again, and how that went.
+    pub reloads: Local<BTreeMap<SkillId, Reload>>,
+    /// Where skills came from, for as long as the page is open.
+    origins: Local<BTreeMap<SkillId, Origin>>,
+    /// How many folders were watched so far.
+    watches_begun: StoredValue<u32>,
     /// How often something was given.
     wishes: StoredValue<u32>,
     /// Stops the request under way.
@@ -125,7 +160,9 @@ impl Import {
             choices: RwSignal::new(Vec::new()),
             address: RwSignal::new(String::new()),
             watches: RwSignal::new_local(BTreeMap::new()),
-            folder: StoredValue::new_local(None),
+            reloads: RwSignal::new_local(BTreeMap::new()),
+            origins: RwSignal::new_local(BTreeMap::new()),
+            watches_begun: StoredValue::new(0),
             wishes: StoredValue::new(0),
             stop: StoredValue::new_local(None),
             workspace,
@@ -162,12 +199,6 @@ impl Import {
         });
     }
 
-    /// Whether the folder that is shown is watched once it is taken.
-    pub fn watches_next(self) -> bool {
-        self.stage.track();
-        self.folder.with_value(Option::is_some)
-    }
-
     /// Stops what is under way, and forgets what was shown.
     pub fn clear(self) {
         self.begin(Stage::Waiting);
@@ -177,7 +208,6 @@ impl Import {
     fn begin(self, stage: Stage) -> u32 {
         let wish = self.wishes.get_value().wrapping_add(1);
         self.wishes.set_value(wish);
-        self.folder.set_value(None);
         self.stop.update_value(|stop| {
             if let Some(stop) = stop.take() {
                 stop.abort();
@@ -185,6 +215,13 @@ impl Import {
         });
         self.stage.set(stage);
         wish
+    }
+
+    /// Goes on to another stage, if this is still what the person wants. Whatever waited for something asks here.
+    fn advance(self, wish: u32, stage: Stage) {
+        if self.is_wished(wish) {
+            self.stage.set(stage);
+        }
     }
 
     /// Whether this is still what the person wants.

@@ -1,18 +1,22 @@
-//! Folders on disk that are watched: what changes there is in use at once, for as long as the page is open.
+//! Folders on disk that are watched: what changes there is in use at once, for as long as the page is open. What the person
+//! saves in the page is never overwritten: then the two differ, and nothing is taken until they say which one counts.
+
+mod version;
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use leptos::prelude::*;
 use skillsight_core::package::{GivenFile, MAX_FILES, MAX_UNPACKED_BYTES, Package, is_clutter};
-use skillsight_core::registry::SkillId;
+use skillsight_core::registry::{InstalledSkill, SkillId};
 use skillsight_core::skill::{Diagnostic, load};
 use wasm_bindgen_futures::spawn_local;
 
+use self::version::{Standing, Version, standing};
+use super::Import;
 use super::installing::put;
 use super::reading::unpack_in_turns;
-use super::{Import, Stage};
-use crate::drivers::entries::Listed;
-use crate::drivers::folder::{self, Folder, FolderFault, Stamp};
+use crate::drivers::folder::{Folder, FolderFault, Stamp};
 use crate::drivers::{clock, files};
 
 /// Milliseconds between two looks.
@@ -21,21 +25,25 @@ const PAUSE_MS: u32 = 1000;
 /// A folder that is watched.
 #[derive(Clone)]
 pub struct Watch {
-    /// The folder's name.
-    pub name: String,
+    /// The folder.
+    pub folder: Folder,
     /// How it stands.
     pub state: WatchState,
+    /// What was last taken from the folder: what is installed is replaced only while it is this.
+    taken: Version,
     /// Tells this watch from an earlier one of the same skill.
     number: u32,
 }
 
-/// How a watch stands. Whatever is wrong, the last good version stays in use.
+/// How a watch stands. Whatever is wrong, what is in use stays in use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WatchState {
     /// The folder is as the skill is.
     Same,
     /// Something changed and was loaded, at this local time.
     Reloaded(String),
+    /// The skill was changed in the page, and nothing of the folder is taken any more.
+    Differs,
     /// The SKILL.md does not load; the first of what is wrong.
     Broken(Option<Diagnostic>),
     /// There is no SKILL.md right in the folder.
@@ -58,65 +66,87 @@ enum Looked {
 type Read = BTreeMap<String, (Stamp, Vec<u8>)>;
 
 impl Import {
-    /// Lets the person choose a folder for the skill that gets another version, and shows what is in it.
-    pub fn choose_folder(self) {
-        spawn_local(async move {
-            let Some(folder) = folder::choose().await else { return };
-            let wish = self.begin(Stage::Listing(0));
-            self.folder.set_value(Some(folder.clone()));
-            // What can't be looked at now shows as a folder without files, and its watch says why.
-            let files = folder.files(MAX_FILES, |path| !is_clutter(path)).await.unwrap_or_default();
-            let listed =
-                files.into_iter().map(|(path, (_, file))| Listed { path, file: Some(file) }).collect();
-            self.read_and_show(listed, wish, None).await;
-        });
+    /// Watches a folder for a skill, until it is stopped or the skill is removed. What is installed now may be replaced.
+    pub(super) fn watch(self, skill: SkillId, folder: Folder) {
+        self.watch_from(skill, folder, WatchState::Same);
     }
 
-    /// Watches a folder for a skill, until it is stopped or the skill is removed.
-    pub(super) fn watch(self, skill: SkillId, folder: Folder) {
-        let number = self.wishes.get_value();
-        let watch = Watch { name: folder.name.clone(), state: WatchState::Same, number };
+    /// Takes the folder's version in the place of what was saved in the page, and goes on watching.
+    pub fn take_folders(self, skill: SkillId) {
+        let watch = self.watches.with_untracked(|watches| watches.get(&skill).cloned());
+        if let Some(Watch { folder, state, .. }) = watch {
+            self.watch_from(skill, folder, state);
+        }
+    }
+
+    /// Watches a folder no more.
+    pub fn unwatch(self, skill: SkillId) {
+        self.watches.update(|watches| drop(watches.remove(&skill)));
+    }
+
+    fn watch_from(self, skill: SkillId, folder: Folder, state: WatchState) {
+        let Some(installed) = self.installed(skill) else { return };
+        let number = self.watches_begun.get_value().wrapping_add(1);
+        self.watches_begun.set_value(number);
+        let taken = Version::of(&installed);
+        let watch = Watch { folder: folder.clone(), state, taken, number };
         self.watches.update(|watches| drop(watches.insert(skill, watch)));
         spawn_local(async move {
-            let mut read = Read::new();
+            let (mut read, mut seen, mut known) = (Read::new(), None, None);
             while self.is_watched(skill, number) {
-                if self.workspace.registry.with_untracked(|registry| registry.get(skill).is_none()) {
-                    return self.unwatch(skill);
-                }
                 let looked = self.look(&folder, &mut read).await;
                 // It may have been stopped meanwhile: then nothing of it counts.
-                if let (Some(looked), true) = (looked, self.is_watched(skill, number)) {
-                    let state = match looked {
-                        Looked::Version(package) => self.take_version(skill, &package),
-                        Looked::Other(state) => state,
-                    };
-                    self.tell(skill, state);
+                if !self.is_watched(skill, number) {
+                    return;
                 }
+                let Some(installed) = self.installed(skill) else { return self.unwatch(skill) };
+                let is_known = known.as_ref().is_some_and(|known| Rc::ptr_eq(known, &installed));
+                let is_new = looked.is_some();
+                seen = looked.or(seen);
+                if let (Some(seen), true) = (&seen, is_new || !is_known) {
+                    self.settle(skill, &installed, seen);
+                }
+                known = self.installed(skill);
                 clock::sleep(PAUSE_MS).await;
             }
         });
+    }
+
+    fn installed(self, skill: SkillId) -> Option<Rc<InstalledSkill>> {
+        self.workspace.registry.with_untracked(|registry| registry.get(skill).cloned())
     }
 
     fn is_watched(self, skill: SkillId, number: u32) -> bool {
         self.watches.with_untracked(|watches| watches.get(&skill).is_some_and(|watch| watch.number == number))
     }
 
-    /// Watches a skill's folder no more.
-    pub fn unwatch(self, skill: SkillId) {
-        self.watches.update(|watches| drop(watches.remove(&skill)));
-    }
-
-    fn tell(self, skill: SkillId, state: WatchState) {
-        let is_news = |watches: &BTreeMap<SkillId, Watch>| {
-            watches.get(&skill).is_some_and(|watch| watch.state != state)
+    /// Says how the folder and the skill stand to each other, and takes the folder's version where it may.
+    fn settle(self, skill: SkillId, installed: &InstalledSkill, seen: &Looked) {
+        let Some(watch) = self.watches.with_untracked(|watches| watches.get(&skill).cloned()) else { return };
+        let theirs = match seen {
+            Looked::Version(package) => Some(Version::of_package(package)),
+            Looked::Other(_) => None,
         };
-        if self.watches.with_untracked(is_news) {
-            self.watches.update(|watches| {
-                if let Some(watch) = watches.get_mut(&skill) {
-                    watch.state = state;
-                }
-            });
-        }
+        let mine = Version::of(installed);
+        let (state, taken) = match (standing(&mine, &watch.taken, theirs.as_ref()), seen) {
+            // Files that the browser lost are there again.
+            (Standing::Same, Looked::Version(package)) if !installed.lost.is_empty() => {
+                self.put_one(skill, package);
+                (reloaded(), mine)
+            }
+            (Standing::Same, _) if matches!(watch.state, WatchState::Reloaded(_)) => (watch.state, mine),
+            (Standing::Same, _) => (WatchState::Same, mine),
+            (Standing::Differs, _) => (WatchState::Differs, watch.taken),
+            (Standing::Behind, Looked::Version(package)) => (self.take_version(skill, package), {
+                self.installed(skill).map_or(mine, |installed| Version::of(&installed))
+            }),
+            (Standing::Behind, Looked::Other(state)) => (state.clone(), watch.taken),
+        };
+        self.watches.update(|watches| {
+            if let Some(watch) = watches.get_mut(&skill) {
+                (watch.state, watch.taken) = (state, taken);
+            }
+        });
     }
 
     /// Looks once. `None` if nothing has changed.
@@ -124,11 +154,13 @@ impl Import {
         let told = |state| Some(Looked::Other(state));
         let now = match folder.files(MAX_FILES, |path| !is_clutter(path)).await {
             Ok(now) => now,
-            Err(FolderFault::TooMany) => return told(WatchState::TooLarge),
             Err(fault) => {
-                // Once it is back, all of it is read again.
+                // Once it can be looked at again, all of it is read again.
                 read.clear();
-                return told(WatchState::Lost(fault));
+                return told(match fault {
+                    FolderFault::TooMany => WatchState::TooLarge,
+                    FolderFault::Gone | FolderFault::NotAllowed => WatchState::Lost(fault),
+                });
             }
         };
         let is_same = now.len() == read.len()
@@ -138,6 +170,7 @@ impl Import {
         }
         let bytes: f64 = now.values().filter_map(|(_, file)| files::size(file)).sum();
         if bytes > MAX_UNPACKED_BYTES as f64 {
+            read.clear();
             return told(WatchState::TooLarge);
         }
         let mut next = Read::new();
@@ -156,7 +189,7 @@ impl Import {
         let found = unpack_in_turns(given.collect()).await;
         *read = next;
         // A skill in a folder below is another skill.
-        let own = found.packages.into_iter().find(|package| package.folder.as_deref() == Some(&folder.name));
+        let own = found.packages.into_iter().find(|package| is_right_in(package, folder));
         own.map_or_else(|| told(WatchState::NoSkill), |package| Some(Looked::Version(package)))
     }
 
@@ -165,15 +198,22 @@ impl Import {
         if loaded.skill.is_none() {
             return WatchState::Broken(loaded.diagnostics.into_iter().min_by_key(|found| found.severity));
         }
-        let is_same = self.workspace.registry.with_untracked(|registry| {
-            registry.get(skill).is_none_or(|installed| {
-                *installed.source == *package.source && *installed.resources == *package.resources
-            })
-        });
-        if is_same {
-            return WatchState::Same;
-        }
-        self.workspace.change(|registry| put(registry, package, Some(skill)));
-        WatchState::Reloaded(clock::local_time().split('T').next_back().unwrap_or_default().to_owned())
+        self.put_one(skill, package);
+        reloaded()
     }
+
+    fn put_one(self, skill: SkillId, package: &Package) {
+        self.workspace.change(|registry| {
+            put(registry, package, Some(skill));
+        });
+    }
+}
+
+/// Whether a package's SKILL.md lies right in a folder.
+fn is_right_in(package: &Package, folder: &Folder) -> bool {
+    package.path.split_once('/').is_some_and(|(name, rest)| name == folder.name() && !rest.contains('/'))
+}
+
+fn reloaded() -> WatchState {
+    WatchState::Reloaded(clock::time_of_day())
 }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use skillsight_core::lint::{Place, fix_all};
+use skillsight_core::package::stem;
 use skillsight_core::skill::Fix;
 
 use super::manuscript::{CameFrom, Manuscript};
@@ -23,8 +24,9 @@ impl Manuscript {
     /// Applies all safe fixes.
     pub fn fix_all(self) {
         self.flush();
-        let folder = self.folder();
-        let fixed = fix_all(&self.text(), &Place { folder: folder.as_deref() });
+        let (folder, file) = (self.folder(), self.file.get_value());
+        let place = Place { folder: folder.as_deref(), stem: file.as_deref().and_then(stem) };
+        let fixed = fix_all(&self.text(), &place);
         if !fixed.applied.is_empty() {
             self.replace(fixed.text, Some(CameFrom::Fixed));
         }

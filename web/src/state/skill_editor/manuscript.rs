@@ -128,6 +128,8 @@ pub struct Manuscript {
     pub(super) readings: StoredValue<u32>,
     /// How often a text was asked for.
     pub(super) shows: StoredValue<u32>,
+    /// The name of the file that was read last for what the editor was opened for.
+    pub(super) file: StoredValue<Option<String>>,
     /// What the text began as.
     pub(super) begun: Local<Begun>,
     /// The draft that the text is kept as, if it is.
@@ -178,6 +180,7 @@ impl Manuscript {
             code: StoredValue::new_local(None),
             is_loading: StoredValue::new(false),
             readings: StoredValue::new(0),
+            file: StoredValue::new(None),
             shows: StoredValue::new(0),
             begun: RwSignal::new_local(Begun::empty()),
             draft: StoredValue::new(None),

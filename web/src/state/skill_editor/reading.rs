@@ -43,12 +43,13 @@ impl Reading {
         Reading { text: "".into(), lint: Lint { loaded, findings: Vec::new() }, advice: Vec::new() }
     }
 
-    /// Reads a text. Of a blank one nothing is said: nobody has begun.
-    pub fn of(text: Rc<str>, home: Option<Home<'_>>, toolbox: &Toolbox) -> Reading {
+    /// Reads a text, which comes from a file of that name without its ending if that is a name of its own. Of a blank one
+    /// nothing is said: nobody has begun.
+    pub fn of(text: Rc<str>, home: Option<Home<'_>>, stem: Option<&str>, toolbox: &Toolbox) -> Reading {
         if text.trim().is_empty() {
             return Reading { text, ..Reading::none() };
         }
-        let mut lint = lint(&text, &Place { folder: home.map(|home| home.folder) });
+        let mut lint = lint(&text, &Place { folder: home.map(|home| home.folder), stem });
         let name = lint.loaded.skill.as_ref().map(|skill| skill.name.as_str());
         if home.is_some_and(|home| name.is_some_and(|name| name != home.name)) {
             let stays = |kind: &DiagnosticKind| !matches!(kind, DiagnosticKind::NameNotFolder { .. });
@@ -96,7 +97,8 @@ mod tests {
     /// The codes of what is found in a skill of that name that stands in the folder `mine` as `name`.
     fn found(written: &str, name: &str) -> Vec<&'static str> {
         let text = ["---\nname: ", written, "\ndescription: What it does.\n---\nDo it.\n"].concat();
-        let reading = Reading::of(text.into(), Some(Home { folder: "mine", name }), &Toolbox::default());
+        let reading =
+            Reading::of(text.into(), Some(Home { folder: "mine", name }), None, &Toolbox::default());
         reading.lint.findings.iter().map(|finding| finding.diagnostic.code()).collect()
     }
 

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
+use skillsight_core::package::stem;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
@@ -56,6 +57,7 @@ impl Manuscript {
     fn show(self, target: Target, draft: Option<Draft>) {
         let before = (self.target.get_untracked(), self.draft.get_value());
         self.target.set(target);
+        self.file.set_value(None);
         self.refused.set(None);
         self.compared.set(None);
         self.led_to.set(None);
@@ -115,6 +117,7 @@ impl Manuscript {
             match text {
                 Ok(text) => {
                     self.flush();
+                    self.file.set_value(Some(name.clone()));
                     // What the person has typed stays a draft of its own.
                     let is_aside =
                         self.is_typed() && self.draft.try_update_value(Option::take).flatten().is_some();
@@ -246,8 +249,10 @@ impl Manuscript {
         let home = installed
             .as_ref()
             .and_then(|skill| Some(Home { folder: skill.folder.as_deref()?, name: skill.name.as_str() }));
+        let file = self.file.get_value();
+        let stem = file.as_deref().and_then(stem);
         let toolbox = self.workspace.toolbox;
-        let reading = toolbox.with_untracked(|toolbox| Reading::of(text, home, toolbox));
+        let reading = toolbox.with_untracked(|toolbox| Reading::of(text, home, stem, toolbox));
         let reading = Rc::new(reading);
         self.is_behind.set(false);
         self.reading.set(reading.clone());

@@ -146,6 +146,19 @@ fn what_can_not_be_fetched_is_refused_with_its_reason() {
     assert_eq!(raw_address(&long), Err(AddressFault::TooLong));
 }
 
+#[test]
+fn what_looks_secret_in_a_query_is_masked_for_people() {
+    let shown = |text: &str| raw_address(text).unwrap().display_url();
+    assert_eq!(
+        shown("https://example.com/a.zip?v=2&access_token=s3cr3t&x=1"),
+        "https://example.com/a.zip?v=2&access_token=••••&x=1"
+    );
+    assert_eq!(shown("https://example.com/a.zip?s3cr3t"), "https://example.com/a.zip?••••");
+    assert_eq!(shown("https://example.com/token/a.zip"), "https://example.com/token/a.zip");
+    let told = format!("{:?}", raw_address("https://example.com/a.zip?token=s3cr3t").unwrap());
+    assert!(!told.contains("s3cr3t"), "{told}");
+}
+
 proptest! {
     #[test]
     fn what_is_fetched_is_an_address_that_stays(
