@@ -77,6 +77,6 @@ fn text(error: &clap::Error, kind: ContextKind) -> Option<String> {
         ContextValue::StyledStrs(texts) => {
             Some(texts.iter().map(ToString::to_string).collect::<Vec<_>>().join("、"))
         }
-        _ => None,
+        ContextValue::None | ContextValue::Bool(_) | ContextValue::Number(_) | _ => None,
     }
 }
