@@ -5,7 +5,7 @@ mod write_back;
 use std::io::{self, BufWriter, Write};
 
 use skillsight_core::advice::advise;
-use skillsight_core::lint::{Fixed, Place, fix_all, lint};
+use skillsight_core::lint::{Fixed, Place, Reader, fix_all_for, lint};
 
 use crate::command::{Format, LintOptions};
 use crate::report::{self, FileReport, Report};
@@ -54,7 +54,7 @@ fn write(report: &Report<'_>) -> io::Result<()> {
 }
 
 fn file(mut source: Source, options: &LintOptions, problems: &mut Vec<Problem>) -> FileReport {
-    let fixed = if options.fix { mend(&mut source, problems) } else { Vec::new() };
+    let fixed = if options.fix { mend(&mut source, options, problems) } else { Vec::new() };
     let lint = lint(&source.text, &Place { folder: source.folder.as_deref(), stem: None });
     let advice = match &lint.loaded.skill {
         Some(skill) if options.advice => {
@@ -66,10 +66,16 @@ fn file(mut source: Source, options: &LintOptions, problems: &mut Vec<Problem>) 
     FileReport { source, lint, advice, fixed }
 }
 
-/// Writes safe fixes back. Gives the codes that were mended, each with how often, in the order in which they first were.
-fn mend(source: &mut Source, problems: &mut Vec<Problem>) -> Vec<(&'static str, usize)> {
-    let Fixed { text, applied, .. } =
-        fix_all(&source.text, &Place { folder: source.folder.as_deref(), stem: None });
+/// Writes safe fixes back, of what the chosen readers mind. Gives the codes that were mended, each with how often, in the
+/// order in which they first were.
+fn mend(
+    source: &mut Source,
+    options: &LintOptions,
+    problems: &mut Vec<Problem>,
+) -> Vec<(&'static str, usize)> {
+    let readers: Vec<Reader> = options.readers.iter().collect();
+    let place = Place { folder: source.folder.as_deref(), stem: None };
+    let Fixed { text, applied, .. } = fix_all_for(&source.text, &place, &readers);
     if text == source.text {
         return Vec::new();
     }

@@ -98,7 +98,8 @@ impl Help {
             ),
             "fix" => (
                 "Writes safe fixes back into the files and says which; what is left is reported. With --reader, only what \
-                 those readers mind is mended. A name that is not the folder's is left to you: it may be the folder that is wrong. A file with hard links is left alone.",
+                 those readers mind is mended. A name that is not the folder's is left to you: it may be the folder that \
+                 is wrong. A file with hard links is left alone.",
                 "把安全的修正写回文件，并说明改了哪些；剩下的照常报告。指定 --reader 时只改这些读取方在意的问题。名称与文件夹不同时不会改：错的也可能是文件夹。有硬链接的文件不会改。",
             ),
             "deny" => ("Warnings make the command fail, too.", "有警告也算失败。"),

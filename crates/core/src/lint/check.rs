@@ -1,5 +1,6 @@
 //! What only the linter looks for, because this page does not mind it.
 
+use crate::resource::Forms;
 use crate::skill::survey::{
     Entries, Excerpt, Found, Node, Placed, Report, Scalar, ScalarKind, Style, Survey, first_join,
     is_old_boolean, load_into, outline, parts,
@@ -13,8 +14,10 @@ use super::values::{Written, texts};
 
 /// Words that claude.ai's upload keeps for itself (platform.claude.com, "Agent Skills").
 const RESERVED_WORDS: [&str; 2] = ["anthropic", "claude"];
-/// Characters of a `short-description` that all versions of Codex take.
-const MAX_SHORT_DESCRIPTION: usize = 500;
+/// Characters of a `short-description` that Codex takes.
+pub(crate) const MAX_SHORT_DESCRIPTION: usize = 1024;
+/// Those that its older versions take.
+pub(crate) const MAX_SHORT_DESCRIPTION_BEFORE: usize = 500;
 /// The most line breaks in the metadata that are told one by one.
 const MAX_BREAKS: usize = 100;
 
@@ -78,7 +81,7 @@ impl<'s, 'a> Look<'s, 'a> {
             for word in RESERVED_WORDS.into_iter().filter(|word| name.to_ascii_lowercase().contains(word)) {
                 add(at, DiagnosticKind::ReservedWord { word: word.to_owned() });
             }
-            if let Some(folder) = self.place.folder.filter(|folder| *folder != name) {
+            if let Some(folder) = self.place.folder.filter(|folder| !is_same(folder, name)) {
                 add(at, DiagnosticKind::NameNotFolder { folder: folder.to_owned() });
             }
         }
@@ -182,6 +185,13 @@ impl<'s, 'a> Look<'s, 'a> {
     }
 }
 
+/// Whether two names are one in a normal form of Unicode. The validator takes NFKC; of that, letters for compatibility such
+/// as `ａ` are not known here, and a name with them is refused for its letters in any case.
+fn is_same(folder: &str, name: &str) -> bool {
+    let forms = Forms::default();
+    folder == name || forms.key(folder) == forms.key(name)
+}
+
 /// Codex's short description, and line breaks that leave no space here.
 fn in_metadata(metadata: &Found<'_>) -> Vec<(usize, DiagnosticKind)> {
     let Node::Map(map) = &metadata.node else { return Vec::new() };
@@ -199,7 +209,7 @@ fn in_metadata(metadata: &Found<'_>) -> Vec<(usize, DiagnosticKind)> {
         if key == "short-description" {
             let chars: usize = text.split_whitespace().map(|word| word.chars().count() + 1).sum();
             let chars = chars.saturating_sub(1);
-            if chars > MAX_SHORT_DESCRIPTION {
+            if chars > MAX_SHORT_DESCRIPTION_BEFORE {
                 found.push((at, DiagnosticKind::ShortDescriptionTooLong { chars }));
             }
         }

@@ -1,10 +1,12 @@
 //! All safe fixes at once.
 
 use crate::skill::survey::{Placed, Report, load_into};
-use crate::skill::{DiagnosticKind, Fix, Skill, load};
+use crate::skill::{DiagnosticKind, Fix};
 
+use super::keeping::Kept;
+use super::severity::severities;
 use super::values::in_order;
-use super::{Finding, Looked, Place, lint, look};
+use super::{Finding, Looked, Place, Reader, lint, look};
 
 /// How often fixes are looked for anew. Each round leaves less to mend; only files made for it take this many.
 const MAX_ROUNDS: usize = 100;
@@ -29,10 +31,15 @@ pub struct Fixed {
 /// description, license, compatibility and metadata as this page, but for blanks. A second time changes nothing. That the
 /// name is not the folder's is left to a person, who may mean either: see [`is_among_all`].
 pub fn fix_all(source: &str, place: &Place<'_>) -> Fixed {
+    fix_all_for(source, place, &Reader::ALL)
+}
+
+/// Applies the safe fixes of what one of these readers minds, and no others.
+pub fn fix_all_for(source: &str, place: &Place<'_>, readers: &[Reader]) -> Fixed {
     let mut text = source.to_owned();
     let mut applied = Vec::new();
     for _ in 0..MAX_ROUNDS {
-        let Some(round) = round(&text, place) else { break };
+        let Some(round) = round(&text, place, readers) else { break };
         applied.extend(round.codes);
         text = round.text;
     }
@@ -51,26 +58,37 @@ struct Round {
 }
 
 /// Applies what fits together; or else one alone, if what fits together does not keep what the page reads.
-fn round(text: &str, place: &Place<'_>) -> Option<Round> {
+fn round(text: &str, place: &Place<'_>, readers: &[Reader]) -> Option<Round> {
     let mut report = Report::unlimited();
     let surveyed = load_into(text, &mut report);
-    let Looked { skill, found, .. } = look(text, surveyed, report.into_findings(), place);
+    let Looked { mut found, .. } = look(text, surveyed, report.into_findings(), place);
+    let is_mended = |kind: &DiagnosticKind| is_among_all(kind) && is_minded(kind, readers);
+    found.retain(|finding| finding.fix.is_some() && is_mended(&finding.kind));
+    if found.is_empty() {
+        return None;
+    }
+    let before = Kept::of(text);
     let together = together(&found);
     let replacements = together.iter().flat_map(|(_, fix)| fix.replacements.iter().cloned());
     let fix = Fix { replacements: replacements.collect() };
-    if let Some(text) = mended(text, &fix, skill.as_ref()) {
-        return Some(Round { text, codes: together.iter().map(|(kind, _)| kind.code()).collect() });
+    let kinds: Vec<_> = together.iter().map(|(kind, _)| *kind).collect();
+    if let Some(text) = mended(text, &fix, &kinds, before.as_ref()) {
+        return Some(Round { text, codes: kinds.iter().map(|kind| kind.code()).collect() });
     }
     let alone = fixes(&found).take(MAX_ALONE);
     alone.into_iter().find_map(|(kind, fix)| {
-        let text = mended(text, fix, skill.as_ref())?;
+        let text = mended(text, fix, &[kind], before.as_ref())?;
         Some(Round { text, codes: vec![kind.code()] })
     })
 }
 
+fn is_minded(kind: &DiagnosticKind, readers: &[Reader]) -> bool {
+    let severities = severities(kind);
+    readers.iter().any(|reader| severities.get(*reader as usize).copied().flatten().is_some())
+}
+
 fn fixes(found: &[Placed]) -> impl Iterator<Item = (&DiagnosticKind, &Fix)> {
-    let among = found.iter().filter(|finding| is_among_all(&finding.kind));
-    among.filter_map(|finding| Some((&finding.kind, finding.fix.as_ref()?)))
+    found.iter().filter_map(|finding| Some((&finding.kind, finding.fix.as_ref()?)))
 }
 
 /// The fixes that don't touch each other, in the order of the file.
@@ -97,28 +115,12 @@ fn hull(fix: &Fix) -> Option<(usize, usize)> {
     Some((first.range.start, last.range.end))
 }
 
-/// The text with a fix, if that changes it and the page still reads what it read.
-fn mended(text: &str, fix: &Fix, before: Option<&Skill>) -> Option<String> {
+/// The text with fixes, if they change it and the page still reads what it read.
+fn mended(text: &str, fix: &Fix, kinds: &[&DiagnosticKind], before: Option<&Kept>) -> Option<String> {
     let mended = fix.apply(text).filter(|mended| mended != text)?;
     let is_kept = match before {
-        Some(skill) => load(&mended).skill.is_some_and(|after| keeps(skill, &after)),
+        Some(before) => Kept::of(&mended).is_some_and(|after| before.is_in(&after, kinds)),
         None => true,
     };
     is_kept.then_some(mended)
-}
-
-/// Whether all is still there, but for the letters of the name.
-fn keeps(before: &Skill, after: &Skill) -> bool {
-    let has = |(index, entry): (usize, &_)| {
-        after.metadata.get(index) == Some(entry) || after.metadata.contains(entry)
-    };
-    after.name.as_str().eq_ignore_ascii_case(before.name.as_str())
-        && after.description == before.description
-        && after.instructions == before.instructions
-        && after.tools == before.tools
-        && after.entry == before.entry
-        && after.allowed_tools == before.allowed_tools
-        && after.license == before.license
-        && after.compatibility == before.compatibility
-        && before.metadata.iter().enumerate().all(has)
 }

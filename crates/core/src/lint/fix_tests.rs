@@ -1,6 +1,6 @@
 //! Every fix writes what the sentence asks for, and nothing else.
 
-use super::{Place, fix_all, lint};
+use super::{Fixed, Place, Reader, fix_all, fix_all_for, lint};
 
 /// The frontmatter with the first fix for this code applied, as a file in the folder `the-folder`.
 #[track_caller]
@@ -66,7 +66,7 @@ fn a_text_gets_quotes_and_keeps_its_comments() {
         "license: &l MIT\ncompatibility: \"MIT\" # x\n",
     );
     mends("tab-outside-quotes", "license:\tMIT\t\n", "license: \"MIT\"\n");
-    mends("tab-outside-quotes", "license: a\tb\n \t\n", "license: \"a\\tb\"\n  \n");
+    mends("tab-outside-quotes", "license: a\tb\n \t\n", "license: \"a\\tb\"\n");
     mends("tab-outside-quotes", "metadata:\t\n  a: \"b\tc\"\n", "metadata: \n  a: \"b\tc\"\n");
     leaves("yaml-anchor", "license: &l MIT\nx: *l\n");
 }
@@ -114,6 +114,56 @@ fn an_empty_field_goes() {
     mends("empty-field", "license:\nx: y\n", "x: y\n");
     mends("empty-field", "metadata:\n", "");
     leaves("empty-field", "license: \"\" # none yet\n");
+}
+
+#[test]
+fn a_fix_keeps_what_the_file_reads_as() {
+    // A blank line with a tab goes with the value that gets quotes.
+    mends("unquoted-scalar", "license: 1.0\n \t\nx: y\n", "license: \"1.0\"\nx: y\n");
+    mends("repaired-text", "license: a: b\n\n \t\nx: y\n", "license: \"a: b\"\nx: y\n");
+    mends("duplicate-field", "license: a\n \t\nlicense: b\n", "# license: a\n\nlicense: b\n");
+    // An earlier field would be read again.
+    leaves("empty-field", "license: MIT\nlicense:\n");
+    leaves("own-field", "tools: [x]\ntype: prompt\ntools:\n");
+    // What looks like a comment is a part of the text.
+    leaves("dashes-in-frontmatter", "license: d\n# --- c\n  k: v\n");
+}
+
+#[test]
+fn another_name_is_written_where_the_name_stands_and_nowhere_else() {
+    let both = |front: &str| ["name-format", "name-not-folder"].map(|code| mended(front, code));
+    let head = "description: Does it.\n";
+    for (key, quoted) in [("&a name", "Foo"), ("!!str name", "Foo"), ("\"\\x6eame\"", "Foo")] {
+        let expected = ["foo", "the-folder"].map(|name| Some(format!("{head}{key}: {name}\n")));
+        assert_eq!(both(&format!("{head}{key}: {quoted}\n")), expected);
+    }
+    assert_eq!(both(&format!("{head}? name\n: Foo\n")), [None, None]);
+}
+
+#[test]
+fn a_folder_of_the_same_name_in_another_normal_form_is_the_same() {
+    let source = "---\nname: caf\u{e9}\ndescription: d\n---\nB";
+    let codes = |folder| {
+        let findings = lint(source, &Place { folder: Some(folder) }).findings;
+        findings.iter().map(|finding| finding.diagnostic.code()).collect::<Vec<_>>()
+    };
+    assert_eq!(codes("cafe\u{301}"), ["name-format"]);
+    assert_eq!(codes("cafe"), ["name-format", "name-not-folder"]);
+}
+
+#[test]
+fn for_one_reader_only_what_it_minds_is_mended() {
+    let source = "---\nname: demo\ndescription: d\nlicense: 1.0\nversion: 2\ncompatibility: Use: x\n---\nB";
+    let fixed = |readers: &[Reader]| {
+        let Fixed { text, applied, .. } = fix_all_for(source, &Place::default(), readers);
+        (text, applied)
+    };
+    // Codex reads neither of the first two, and the third keeps it from reading any.
+    let expected = source.replace("Use: x", "\"Use: x\"");
+    assert_eq!(fixed(&[Reader::Codex]), (expected, vec!["repaired-text"]));
+    assert_eq!(fixed(&[]), (source.to_owned(), vec![]));
+    let Fixed { text, applied, .. } = fix_all(source, &Place::default());
+    assert_eq!(fixed(&Reader::ALL), (text, applied));
 }
 
 #[test]

@@ -61,8 +61,8 @@ impl<'a> Fixer<'_, '_, 'a> {
             Kind::CarriageReturn => self.line_feeds(),
             Kind::DuplicateField { field } => self.duplicates(field),
             Kind::HostField { field, host: Host::Nobody } => under_metadata(survey, field),
-            Kind::NameFormat { found } => self.renamed(finding.at, &found.to_ascii_lowercase()),
-            Kind::NameNotFolder { folder } => self.renamed(finding.at, folder),
+            Kind::NameFormat { found } => self.renamed(&found.to_ascii_lowercase()),
+            Kind::NameNotFolder { folder } => self.renamed(folder),
             Kind::EmptyField { field } if !field.is_required() => {
                 let entry = survey.field(*field)?.entry?;
                 if parts(entry.value).comments.is_empty() { removed(survey, entry) } else { None }
@@ -79,6 +79,7 @@ impl<'a> Fixer<'_, '_, 'a> {
             | Kind::ControlCharacter { .. }
             | Kind::DocumentMarker { .. }
             | Kind::FlowTooDeep
+            | Kind::TooManyBrackets
             | Kind::AliasOfCollection { .. }
             | Kind::AliasesTooLarge
             | Kind::TabIndentation
@@ -116,9 +117,12 @@ impl<'a> Fixer<'_, '_, 'a> {
         }
     }
 
-    /// The text at this place in quotes. What stands in brackets gets its quotes when the brackets go.
+    /// The text at this place in quotes. What stands in brackets gets its quotes when the brackets go. `None` where the
+    /// place is not that of a value: then it is not known, or an anchor or a tag stands at a key.
     fn quoted(&self, at: usize) -> Option<Fix> {
-        fix(vec![text_at(&self.look.texts, at)?.quoted(self.look.survey)?])
+        let written = text_at(&self.look.texts, at)?;
+        let is_value = at >= written.entry.value.at || at == written.entry.value_at();
+        fix(vec![written.quoted(self.look.survey).filter(|_| is_value)?])
     }
 
     fn without_brackets(&self, at: usize) -> Option<Fix> {
@@ -212,9 +216,10 @@ impl<'a> Fixer<'_, '_, 'a> {
         }
     }
 
-    /// Another name in the place of this one, if it can be one.
-    fn renamed(&self, at: usize, name: &str) -> Option<Fix> {
-        let written = text_at(&self.look.texts, at).filter(|_| is_good_name(name))?;
+    /// Another name in the place of the one that is read, if it can be one.
+    fn renamed(&self, name: &str) -> Option<Fix> {
+        let texts = self.look.texts.iter();
+        let written = texts.rev().find(|text| text.field == Field::Name).filter(|_| is_good_name(name))?;
         fix(vec![renamed(self.look.survey, written, name)?])
     }
 }

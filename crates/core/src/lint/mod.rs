@@ -7,6 +7,7 @@ mod codex;
 mod fix_all;
 mod fixes;
 mod host;
+mod keeping;
 mod moving;
 mod rename;
 mod severity;
@@ -23,7 +24,8 @@ use crate::skill::survey::{Placed, Report, Surveyed, diagnostics, load_into};
 use crate::skill::{Diagnostic, Loaded, Severity, Skill};
 use crate::tool::ToolName;
 
-pub use fix_all::{Fixed, fix_all, is_among_all};
+pub(crate) use check::{MAX_SHORT_DESCRIPTION, MAX_SHORT_DESCRIPTION_BEFORE};
+pub use fix_all::{Fixed, fix_all, fix_all_for, is_among_all};
 pub use host::CLAUDE_CODE_FIELDS;
 pub use rename::rename;
 
@@ -84,7 +86,8 @@ pub struct Finding {
     /// What was found, where, and what would mend it.
     pub diagnostic: Diagnostic,
     /// For each of [`Reader::ALL`]: an error if it refuses the file, a warning if it reads the file otherwise than its
-    /// author means, a note if the difference is one of blanks; `None` if it does not mind.
+    /// author means, a note if the difference is one of blanks or if it is a field of this page's own (which it may refuse);
+    /// `None` if it does not mind.
     pub severities: [Option<Severity>; 4],
 }
 
@@ -117,8 +120,12 @@ pub fn lint(source: &str, place: &Place<'_>) -> Lint {
     let mut report = Report::default();
     let surveyed = load_into(source, &mut report);
     let diagnostics = report.clone().finish(source);
+    let body = surveyed.survey.as_ref().map(|survey| survey.fences.body.at);
     let looked = look(source, surveyed, report.into_findings(), place);
-    let Looked { skill, listed_tools, found } = looked;
+    let Looked { skill, listed_tools, mut found } = looked;
+    if let Some(body) = body {
+        keeping::withhold(source, body, &mut found);
+    }
     Lint { loaded: Loaded { skill, diagnostics, listed_tools }, findings: findings(found, source) }
 }
 

@@ -3,7 +3,7 @@
 use crate::skill::survey::{Entry, Node, Style, Survey, base_indent, outline, parts, quoted};
 use crate::skill::{Field, Fix, Replacement};
 
-use super::values::{comments, fix, line_end, line_start, range, takes_anchor};
+use super::values::{comments, fix, line_end, line_start, range, takes_anchor, whole_range};
 
 /// How many fields with one key are put into comments; nobody writes more, and each costs a reading.
 const MAX_DUPLICATES: usize = 16;
@@ -16,7 +16,7 @@ pub(super) fn under_metadata(survey: &Survey<'_>, key: &str) -> Option<Fix> {
     let written = parts(entry.value);
     let is_list =
         !matches!(written.style, Style::Plain | Style::Quoted | Style::Block) || text.contains('\n');
-    if takes_anchor(survey, &entry_range) || (is_list && !written.comments.is_empty()) {
+    if takes_anchor(survey, &whole_range(survey, entry)) || (is_list && !written.comments.is_empty()) {
         return None;
     }
     let line = [key, ": ", &quoted(&text), &comments(&written)].concat();
@@ -44,7 +44,10 @@ pub(super) fn under_metadata(survey: &Survey<'_>, key: &str) -> Option<Fix> {
         Node::Scalar(_) | Node::List(_) | Node::Skipped => return None,
     };
     let end = line_end(front, below.value.end());
-    let added = Replacement { range: end..end, text: [line_break, &spaces(inner), &line].concat() };
+    let added = Replacement {
+        range: end..range(survey, below).end,
+        text: [line_break, &spaces(inner), &line].concat(),
+    };
     fix(removed(survey, entry)?.replacements.into_iter().chain([added]).collect())
 }
 
@@ -56,7 +59,7 @@ pub(super) fn duplicates_commented<'k>(
     keys: impl Iterator<Item = &'k str>,
     key: &str,
 ) -> Option<Fix> {
-    let same: Vec<Entry<'_>> = entries.iter().copied().filter(|entry| entry.key.text == key).collect();
+    let same: Vec<Entry<'_>> = entries.iter().copied().filter(|entry| entry.is(key)).collect();
     let (_, earlier) = same.split_last()?;
     if earlier.len() >= MAX_DUPLICATES || keys.filter(|other| *other == key).count() != same.len() {
         return None;
@@ -65,23 +68,29 @@ pub(super) fn duplicates_commented<'k>(
     let mut replacements = Vec::new();
     for &entry in earlier {
         survey.alone(entry)?;
-        if takes_anchor(survey, &range(survey, entry)) {
+        let whole = whole_range(survey, entry);
+        if takes_anchor(survey, &whole) {
             return None;
         }
         let start = line_start(front, entry.whole.at);
-        for line in front.part(start..entry.whole.end()).lines() {
+        for line in front.part(start..whole.end).lines() {
             let at = line.content.at;
-            replacements.push(Replacement { range: at..at, text: "# ".to_owned() });
+            let is_below = at >= entry.whole.end() && line.is_blank();
+            // Below a comment, YAML takes no tab on a blank line.
+            let (end, text) = if is_below { (line.content.end(), "") } else { (at, "# ") };
+            replacements.push(Replacement { range: at..end, text: text.to_owned() });
         }
     }
     fix(replacements)
 }
 
-/// A field taken out with its lines, comments and all. `None` if an anchor that is needed would go with it.
+/// A top-level field taken out with its lines, comments and all. `None` if an anchor that is needed would go with it, or
+/// if an earlier field with its key would be read in its place.
 pub(super) fn removed(survey: &Survey<'_>, entry: Entry<'_>) -> Option<Fix> {
     let front = survey.fences.frontmatter;
-    let range = range(survey, entry);
-    if takes_anchor(survey, &range) {
+    let range = whole_range(survey, entry);
+    let same = survey.keys.iter().filter(|key| entry.is(key)).count();
+    if same != 1 || takes_anchor(survey, &range) {
         return None;
     }
     let start = line_start(front, entry.whole.at);
@@ -91,7 +100,7 @@ pub(super) fn removed(survey: &Survey<'_>, entry: Entry<'_>) -> Option<Fix> {
 
 /// The one entry with this key; `None` of several, or if the library sees another number of them.
 fn only<'a, 'k>(entries: &[Entry<'a>], keys: impl Iterator<Item = &'k str>, key: &str) -> Option<Entry<'a>> {
-    let mut same = entries.iter().copied().filter(|entry| entry.key.text == key);
+    let mut same = entries.iter().copied().filter(|entry| entry.is(key));
     let entry = same.next().filter(|_| keys.filter(|other| *other == key).count() == 1)?;
     same.next().is_none().then_some(entry)
 }

@@ -1,13 +1,15 @@
 //! How bad each kind of finding is for whom: the one table.
 //!
 //! Error: the reader refuses the file. Warning: it reads the file otherwise than its author means. Note: the same words,
-//! with other blanks. None: it does not mind. What stands here of other readers was read in their own sources, and tried:
+//! with other blanks; or a field of this page's own, which the reader may refuse, as its sentence says. None: it does not
+//! mind. What stands here of other readers was read in their own sources, and tried:
 //! `skills-ref` 0.1.1 with strictyaml 1.7.3; `quick_validate.py` of anthropics/skills with PyYAML; the loader of Codex
 //! with serde_yaml 0.9.34; and, for claude.ai's upload, its documentation and the messages that people report.
 //!
 //! An error of Codex's is one of its YAML library. Where Codex mends the file and reads it all the same, it is a warning:
 //! [`super::codex`] says when.
 
+use super::check::MAX_SHORT_DESCRIPTION;
 use crate::skill::{DiagnosticKind, Field, Host, Misreading, Severity};
 
 /// For Page, Specification, ClaudeAi and Codex, in the order of [`super::Reader::ALL`].
@@ -38,9 +40,6 @@ const W: Option<Severity> = Some(Severity::Warning);
 const N: Option<Severity> = Some(Severity::Note);
 const O: Option<Severity> = None;
 
-/// Codex's older versions; newer ones take 1024.
-const SHORT_DESCRIPTION: usize = 1024;
-
 /// For Specification, ClaudeAi and Codex.
 fn others(kind: &DiagnosticKind) -> [Option<Severity>; 3] {
     use DiagnosticKind as Kind;
@@ -59,8 +58,8 @@ fn others(kind: &DiagnosticKind) -> [Option<Severity>; 3] {
         // The validator cuts the text at the first two --- anywhere; `EndsEarly` says where the rest is no frontmatter.
         // claude.ai's upload has the same message for a file that does not begin with ---.
         Kind::DashesInFrontmatter => [W, W, O],
-        // A limit of this page.
-        Kind::FrontmatterTooLarge { .. } => [O, O, O],
+        // Limits of this page.
+        Kind::FrontmatterTooLarge { .. } | Kind::TooManyBrackets => [O, O, O],
         // YAML allows it inside a document; this page does not, where nobody sees it.
         Kind::ControlCharacter { code: 0xfeff } => [O, O, O],
         Kind::ControlCharacter { .. } | Kind::DocumentMarker { .. } => [E, E, E],
@@ -129,9 +128,9 @@ fn others(kind: &DiagnosticKind) -> [Option<Severity>; 3] {
         Kind::MoreDiagnostics { .. } => [W, W, W],
         // platform.claude.com, "Agent Skills": a name can't contain the reserved words.
         Kind::ReservedWord { .. } => [O, E, O],
-        // The validator compares both after NFKC.
+        // The validator compares both after NFKC; see `check::is_same` for what is known of it here.
         Kind::NameNotFolder { .. } => [E, O, O],
-        Kind::ShortDescriptionTooLong { chars } => [O, O, if *chars > SHORT_DESCRIPTION { E } else { W }],
+        Kind::ShortDescriptionTooLong { chars } => [O, O, if *chars > MAX_SHORT_DESCRIPTION { E } else { W }],
         // strictyaml: "ugly disallowed JSONesque flow mapping".
         Kind::FlowStyle => [E, W, O],
         Kind::ReadsOtherwise { field, read_as } => reads_otherwise(*field, *read_as),
@@ -191,19 +190,9 @@ fn reads_otherwise(field: Field, read_as: Misreading) -> [Option<Severity>; 3] {
     }
 }
 
-/// Codex reads these, and `short-description` of the metadata.
+/// Codex reads what no skill can do without, and `short-description` of the metadata.
 fn is_read_by_codex(field: Field) -> bool {
-    match field {
-        Field::Name | Field::Description => true,
-        Field::License
-        | Field::Compatibility
-        | Field::Metadata
-        | Field::AllowedTools
-        | Field::Tools
-        | Field::Type
-        | Field::Triggers
-        | Field::Priority => false,
-    }
+    field.is_required()
 }
 
 #[cfg(test)]

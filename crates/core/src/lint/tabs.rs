@@ -82,7 +82,14 @@ impl Tabs {
     pub(super) fn fix(&self, survey: &Survey<'_>, texts: &[Written<'_>]) -> Option<Fix> {
         let quoted = self.texts.iter().filter_map(|&(index, _)| texts.get(index)?.quoted(survey));
         let mut replacements: Vec<Replacement> = quoted.collect();
-        let spaces = self.between.iter().map(|&at| Replacement { range: at..at + 1, text: " ".to_owned() });
+        // What stands below a text on a blank line goes with it.
+        let is_left = |at: &&usize| {
+            let after = replacements.partition_point(|taken| taken.range.start <= **at);
+            let before = after.checked_sub(1).and_then(|before| replacements.get(before));
+            before.is_none_or(|taken| !taken.range.contains(at))
+        };
+        let rest: Vec<usize> = self.between.iter().filter(is_left).copied().collect();
+        let spaces = rest.into_iter().map(|at| Replacement { range: at..at + 1, text: " ".to_owned() });
         replacements.extend(spaces);
         fix(replacements)
     }

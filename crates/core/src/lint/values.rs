@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::skill::survey::{
-    Entries, Entry, Excerpt, Node, Parts, ScalarKind, Style, Survey, outline, parts, quoted,
+    Entries, Entry, Excerpt, Node, Parts, ScalarKind, Style, Survey, end_with_tabs, outline, parts, quoted,
 };
 use crate::skill::{Field, Fix, Replacement};
 
@@ -45,6 +45,13 @@ pub(super) fn texts<'a>(survey: &Survey<'a>) -> Vec<Written<'a>> {
                 | Field::AllowedTools,
                 value,
             ) => texts.extend(Written::new(field, entry, value)),
+        }
+    }
+    for written in &mut texts {
+        // What looks like a comment in a text that was read as if it stood in quotes is a part of it.
+        if survey.is_repaired(written.entry) {
+            written.parts =
+                Parts { style: Style::Plain, comments: Vec::new(), outside: vec![written.entry.value] };
         }
     }
     in_order(texts, |written| written.entry.whole.at)
@@ -95,7 +102,12 @@ impl<'a> Written<'a> {
 
 /// A value's place, with the blanks after it.
 pub(super) fn range(survey: &Survey<'_>, entry: Entry<'_>) -> Range<usize> {
-    entry.value.at..line_end(survey.fences.frontmatter, entry.value.end())
+    entry.value.at..end_with_tabs(survey.fences.frontmatter, entry.value.end())
+}
+
+/// The same with the key, and an anchor or a tag before it.
+pub(super) fn whole_range(survey: &Survey<'_>, entry: Entry<'_>) -> Range<usize> {
+    entry.whole.at..range(survey, entry).end
 }
 
 /// Whether an anchor in this range is needed outside.

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use super::cjk::first_join;
 use super::diagnostic::Fix;
 use super::excerpt::Excerpt;
+use super::fence::Fences;
 use super::field::Field;
 use super::items::odd_keys;
 use super::kind::{DiagnosticKind, ReadAs};
 use super::node::{Node, Scalar, ScalarKind};
-use super::outline::Entry;
+use super::outline::{Entry, end_with_tabs};
 use super::report::Report;
 
 /// A field as it was found.
@@ -19,9 +20,11 @@ pub(crate) struct Found<'a> {
     pub(crate) field: Field,
     /// Its value.
     pub(crate) node: Node,
+    /// The frontmatter that it stands in.
+    pub(super) front: Excerpt<'a>,
     /// Where it stands; `None` if only the library could make it out.
     pub(crate) entry: Option<Entry<'a>>,
-    /// Where the value begins, or as near to it as is known.
+    /// Where the value begins; what stands around it if that is not known, and never at another field.
     pub(crate) at: usize,
 }
 
@@ -55,9 +58,14 @@ pub(super) struct Sorted<'a> {
 pub(super) fn sort_out<'a>(
     root: Vec<(Node, Node)>,
     entries: &[Entry<'a>],
-    front: Excerpt<'a>,
+    fences: &Fences<'a>,
     report: &mut Report,
 ) -> Sorted<'a> {
+    let front = fences.frontmatter;
+    // Of a field whose own place is not known, that of the brackets around all, or else of the frontmatter.
+    let first = front.lines().find(|line| !line.is_blank() && !line.is_comment());
+    let brackets = first.map(|line| line.content.trim()).filter(|line| line.text.starts_with('{'));
+    let around = brackets.map_or(fences.open, |line| line.at);
     let mut sorted = Sorted::default();
     let mut seen = BTreeSet::new();
     let mut entries = Entries::new(entries);
@@ -66,18 +74,18 @@ pub(super) fn sort_out<'a>(
         let key = match key {
             Node::Scalar(scalar) => scalar.text,
             Node::List(_) | Node::Map(_) | Node::Skipped => {
-                let place = odd_keys.next().unwrap_or(Excerpt { at: front.at, text: "" });
+                let place = odd_keys.next().unwrap_or(Excerpt { at: around, text: "" });
                 report.add(place.at, DiagnosticKind::KeyNotText { found: place.text.to_owned() });
                 continue;
             }
         };
         let entry = entries.next_with_key(&key);
-        let key_at = entry.map_or(front.at, |entry| entry.key.at);
+        let key_at = entry.map_or(around, |entry| entry.key.at);
         match Field::parse(&key) {
             Some(field) => {
                 sorted.fields.retain(|earlier| earlier.field != field);
-                let at = entry.map_or(front.at, |entry| entry.value_at());
-                sorted.fields.push(Found { field, node, entry, at });
+                let at = entry.map_or(around, |entry| entry.value_at());
+                sorted.fields.push(Found { field, node, front, entry, at });
             }
             None => {
                 let meant = Field::parse(&key.trim().to_ascii_lowercase().replace(['_', ' '], "-"));
@@ -108,7 +116,7 @@ impl<'e, 'a> Entries<'e, 'a> {
 
     /// The next entry with this key.
     pub(crate) fn next_with_key(&mut self, key: &str) -> Option<Entry<'a>> {
-        let index = self.rest.iter().take(LOOK_AHEAD).position(|entry| entry.key.text == key)?;
+        let index = self.rest.iter().take(LOOK_AHEAD).position(|entry| entry.is(key))?;
         let entry = self.rest.get(index).copied();
         self.rest = self.rest.get(index + 1..).unwrap_or_default();
         entry
@@ -131,7 +139,7 @@ pub(super) fn text(found: &Found<'_>, fill: Option<Fix>, report: &mut Report) ->
         report.add_fixable(found.at, DiagnosticKind::EmptyField { field }, fill);
         return None;
     }
-    unquoted(scalar, field.as_str(), found.at, Some(found.written()), report);
+    unquoted(scalar, field.as_str(), found, (found.at, Some(found.written())), report);
     if scalar.joined {
         let at = first_join(found.written()).unwrap_or(found.at);
         report.add(at, DiagnosticKind::CjkLineBreak { field });
@@ -143,8 +151,8 @@ pub(super) fn text(found: &Found<'_>, fill: Option<Fix>, report: &mut Report) ->
 pub(super) fn unquoted(
     scalar: &Scalar,
     field: &str,
-    at: usize,
-    written: Option<Excerpt<'_>>,
+    found: &Found<'_>,
+    (at, written): (usize, Option<Excerpt<'_>>),
     report: &mut Report,
 ) {
     let text = &scalar.text;
@@ -157,7 +165,10 @@ pub(super) fn unquoted(
         ScalarKind::Boolean => ReadAs::Boolean,
         ScalarKind::Number => ReadAs::Number,
     };
-    let fix = place.map(|place| Fix::replace(place.at..place.end(), ["\"", text, "\""].concat()));
+    let fix = place.map(|place| {
+        let end = end_with_tabs(found.front, place.end());
+        Fix::replace(place.at..end, ["\"", text, "\""].concat())
+    });
     let kind = DiagnosticKind::UnquotedScalar { field: field.to_owned(), found: text.clone(), read_as };
     report.add_fixable(at, kind, fix);
 }

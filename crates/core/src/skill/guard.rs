@@ -6,11 +6,11 @@ use super::report::Report;
 use super::scan::{Scan, scan};
 
 /// The most bytes between the fences. The specification's own limits add up to a few thousand.
-pub(super) const MAX_FRONTMATTER: usize = 64 * 1024;
+pub(crate) const MAX_FRONTMATTER: usize = 64 * 1024;
 
 /// The most opening brackets, wherever they stand. It bounds the depth whatever the scan took for a text: the library
 /// takes quadratic time over nested brackets, a millisecond over this many.
-const MAX_BRACKETS: usize = 4096;
+pub(crate) const MAX_BRACKETS: usize = 4096;
 
 /// Looks over a frontmatter. `None` means that it is refused, and the report says why and where.
 pub(crate) fn guard<'a>(front: Excerpt<'a>, fence: usize, report: &mut Report) -> Option<Scan<'a>> {
@@ -22,9 +22,8 @@ pub(crate) fn guard<'a>(front: Excerpt<'a>, fence: usize, report: &mut Report) -
     let seen = scan(front);
     let finding = forbidden_character(front)
         .or_else(|| document_marker(front))
-        .or_else(|| {
-            seen.too_deep.or_else(|| bracket_too_many(front)).map(|at| (at, DiagnosticKind::FlowTooDeep))
-        })
+        .or_else(|| seen.too_deep.map(|at| (at, DiagnosticKind::FlowTooDeep)))
+        .or_else(|| bracket_too_many(front).map(|at| (at, DiagnosticKind::TooManyBrackets)))
         .or_else(|| alias_of_collection(&seen));
     match finding {
         Some((at, kind)) => {

@@ -44,11 +44,12 @@ fn tools_value(line: Line<'_>, indent: usize) -> Option<usize> {
     if let Some(after) = line.text().trim_start().strip_prefix("? ") {
         return (after.trim() == key).then_some(line.content.end());
     }
-    let (found, colon) = split_key(line)?;
-    let is_quoted = line.text().trim_start().starts_with('"');
-    let is_tools =
-        found.text == key || (is_quoted && unquoted(found.text, '"').is_some_and(|found| found == key));
-    is_tools.then_some(colon + 1)
+    let found = split_key(line)?;
+    let is_tools = match found.quote {
+        Some(quote) => unquoted(found.text.text, quote).is_some_and(|found| found == key),
+        None => found.text.text == key,
+    };
+    is_tools.then_some(found.colon + 1)
 }
 
 /// Whether a value goes on: not with the next field, nor, in a file that is never closed, with the instructions.

@@ -41,7 +41,7 @@ pub(super) fn metadata(found: &Found<'_>, report: &mut Report) -> Vec<(String, S
                 continue;
             }
         };
-        unquoted(value, &field, place.value_at, place.value, report);
+        unquoted(value, &field, found, (place.value_at, place.value), report);
         let text = value.text.clone();
         let earlier = indexes.get(&key).and_then(|&index: &usize| metadata.get_mut(index));
         match earlier {

@@ -45,12 +45,15 @@ use crate::tool::ToolName;
 pub(crate) use almost::is_invisible;
 pub use diagnostic::{Diagnostic, Fix, Replacement, Severity};
 pub use field::Field;
+pub(crate) use guard::{MAX_BRACKETS, MAX_FRONTMATTER};
 #[cfg(test)]
 pub(crate) use kind::tests as kind_tests;
 pub use kind::{DiagnosticKind, Host, Misreading, ReadAs};
 pub use load::{Loaded, load};
 pub use name::{InvalidSkillName, SkillName};
+pub(crate) use portable::{MAX_COMPATIBILITY, MAX_DESCRIPTION, MAX_NAME};
 pub(crate) use report::Walk;
+pub(crate) use scan::MAX_FLOW_DEPTH;
 
 /// A skill: what a SKILL.md says. It is data and runs nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,17 +6,19 @@ use super::excerpt::Excerpt;
 use super::field::Field;
 use super::fields::Found;
 use super::kind::DiagnosticKind;
+use super::outline::end_with_tabs;
+use super::parts::{Parts, Style, parts};
 use super::quotes::push_quoted;
-use super::repair::{Repair, is_block_header};
+use super::repair::Repair;
 use super::report::Report;
 use super::scan::Scan;
 
 /// Characters in a name, at most (agentskills.io/specification).
 pub(crate) const MAX_NAME: usize = 64;
 /// Characters in a description, at most (agentskills.io/specification).
-const MAX_DESCRIPTION: usize = 1024;
+pub(crate) const MAX_DESCRIPTION: usize = 1024;
 /// Characters in a compatibility text, at most (agentskills.io/specification).
-const MAX_COMPATIBILITY: usize = 500;
+pub(crate) const MAX_COMPATIBILITY: usize = 500;
 
 /// Checks the text of a text field.
 pub(super) fn check_text(text: &str, found: &Found<'_>, repaired: bool, report: &mut Report) {
@@ -36,8 +38,7 @@ pub(super) fn check_text(text: &str, found: &Found<'_>, repaired: bool, report: 
                 report.add(at, DiagnosticKind::DescriptionTooLong { chars });
             }
             if text.contains(['<', '>']) {
-                let written = below_block_header(found.written());
-                let inside = written.text.find(['<', '>']).map(|index| written.at + index);
+                let inside = angle_bracket(found.written());
                 report.add(inside.unwrap_or(at), DiagnosticKind::AngleBrackets);
             }
         }
@@ -66,24 +67,30 @@ pub(crate) fn has_name_format(name: &str) -> bool {
     name.chars().all(is_allowed) && !name.starts_with('-') && !name.ends_with('-') && !name.contains("--")
 }
 
-/// The value without the line above a block of text, whose `>` belongs to YAML.
-fn below_block_header(value: Excerpt<'_>) -> Excerpt<'_> {
-    match value.lines().next() {
-        Some(line) if is_block_header(line.text().trim()) => value.part(line.next_at()..value.end()),
-        Some(_) | None => value,
+/// Where the text has its first `<` or `>`: not the `>` that belongs to YAML, and not in a comment.
+fn angle_bracket(value: Excerpt<'_>) -> Option<usize> {
+    let parts = parts(value);
+    let mut start = value.at;
+    if parts.style == Style::Block {
+        let header = parts.outside.last()?.at;
+        start = value.lines().find(|line| header <= line.content.end())?.next_at();
     }
+    let comments = parts.comments.iter().filter(|comment| comment.at >= start);
+    let mut ends = comments.map(|comment| (comment.at, comment.end())).chain([(value.end(), value.end())]);
+    let mut from = start;
+    ends.find_map(|(to, next)| {
+        let part = value.part(from..to);
+        from = next;
+        Some(part.at + part.text.find(['<', '>'])?)
+    })
 }
 
 /// Where ` #` ends a plain text.
 fn comment_in_text(value: Excerpt<'_>) -> Option<usize> {
-    if value.trim().text.starts_with(['"', '\'', '|', '>']) {
-        return None;
-    }
-    value.lines().find_map(|line| {
-        let starts = [" #", "\t#"].into_iter().filter_map(|mark| line.text().find(mark)).min()?;
-        let before = line.text().get(..starts)?;
-        (!before.trim().is_empty()).then_some(line.content.at + starts + 1)
-    })
+    let Parts { style: Style::Plain, comments, outside } = parts(value) else { return None };
+    let texts = outside.into_iter().filter(|part| !part.text.trim().is_empty());
+    let mut ends = texts.map(|part| part.end());
+    ends.find(|end| comments.binary_search_by_key(end, |comment| comment.at).is_ok())
 }
 
 /// Warns of three dashes in the frontmatter: readers that cut the file at every `---` cut here.
@@ -113,12 +120,12 @@ pub(super) fn check_yaml_features(seen: &Scan<'_>, repairs: &[Repair<'_>], repor
 }
 
 /// Warns of texts that were read as if they stood in quotes, and offers the quotes.
-pub(super) fn check_repairs(repairs: &[Repair<'_>], report: &mut Report) {
+pub(super) fn check_repairs(front: Excerpt<'_>, repairs: &[Repair<'_>], report: &mut Report) {
     for Repair { entry, text } in repairs {
         let field = entry.key.text.to_owned();
         let mut quoted = String::from(" ");
         push_quoted(&mut quoted, text);
-        let fix = Fix::replace(entry.value.at..entry.value.end(), quoted);
+        let fix = Fix::replace(entry.value.at..end_with_tabs(front, entry.value.end()), quoted);
         report.add_fixable(entry.value_at(), DiagnosticKind::RepairedText { field }, Some(fix));
     }
 }

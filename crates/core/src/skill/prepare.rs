@@ -4,6 +4,7 @@
 
 use super::cjk::BreakMark;
 use super::excerpt::Excerpt;
+use super::outline::end_with_tabs;
 use super::quotes::push_quoted;
 use super::repair::Repair;
 
@@ -16,10 +17,10 @@ pub(super) fn prepare(front: Excerpt<'_>, repairs: &[Repair<'_>], mark: Option<B
         push_lines(&mut text, front.part(done..value.at), mark);
         text.push(' ');
         push_quoted(&mut text, repaired);
-        for _ in value.lines().filter(|line| !line.line_break.is_empty()) {
+        done = end_with_tabs(front, value.end());
+        for _ in front.part(value.at..done).lines().filter(|line| !line.line_break.is_empty()) {
             text.push('\n');
         }
-        done = value.end();
     }
     push_lines(&mut text, front.part(done..front.end()), mark);
     text

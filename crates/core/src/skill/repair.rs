@@ -100,16 +100,18 @@ fn begins_list(value: Excerpt<'_>) -> bool {
     starts_below && value.trim().text.starts_with("- ")
 }
 
-/// The value as a text: its lines folded as YAML folds them.
+/// The value as a text: its lines folded as YAML folds them, or kept below `|`.
 fn as_text(value: Excerpt<'_>) -> String {
     let value = value.trim();
+    let header = value.lines().next().filter(|line| block_header(line.text()).is_some());
+    let below = header.map_or(value, |line| value.part(line.next_at()..value.end()));
+    if header.and_then(|line| block_header(line.text())) == Some('|') {
+        return literal(below);
+    }
     let mut text = String::with_capacity(value.text.len());
     let mut blank_lines = 0;
-    for line in value.lines() {
+    for line in below.lines() {
         let part = line.text().trim();
-        if line.content.at == value.at && is_block_header(part) {
-            continue;
-        }
         if part.is_empty() {
             blank_lines += 1;
             continue;
@@ -125,8 +127,26 @@ fn as_text(value: Excerpt<'_>) -> String {
     text
 }
 
-/// `>`, `|`, `>-`, `|2+`: what stands above a block of text.
-pub(super) fn is_block_header(line: &str) -> bool {
-    let rest = line.strip_prefix(['|', '>']);
-    rest.is_some_and(|rest| rest.chars().all(|c| matches!(c, '+' | '-' | '0'..='9')))
+/// The lines of a block as they are, without the white space that all of them begin with.
+fn literal(block: Excerpt<'_>) -> String {
+    let blanks = |line: Line<'_>| line.text().len() - line.text().trim_start_matches([' ', '\t']).len();
+    let lines = || block.lines().filter(|line| !line.is_blank());
+    let indent = lines().map(blanks).min().unwrap_or(0);
+    let texts: Vec<&str> =
+        block.lines().map(|line| line.text().get(indent..).unwrap_or_default().trim_end()).collect();
+    texts.join("\n").trim().to_owned()
+}
+
+/// `|` or `>` of a line that stands above a block of text: `>`, `|-`, `|2+`, `> # note`, `&x |`.
+fn block_header(line: &str) -> Option<char> {
+    let mut rest = line.trim();
+    while rest.starts_with(['&', '!']) {
+        rest = rest.split_once([' ', '\t'])?.1.trim_start();
+    }
+    let style = rest.chars().next().filter(|c| matches!(c, '|' | '>'))?;
+    let after =
+        rest.get(1..)?.trim_start_matches(['+', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    let is_header =
+        after.is_empty() || (after.starts_with([' ', '\t']) && after.trim_start().starts_with('#'));
+    is_header.then_some(style)
 }

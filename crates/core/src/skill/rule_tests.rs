@@ -133,6 +133,9 @@ fn a_text_that_yaml_would_not_read_is_quoted_whole() {
         ("\n  Use when: a: b\n\n  Never: c", "Use when: a: b\nNever: c"),
         (" >\n\tone\n\ttwo", "one two"),
         (" > one: two", "> one: two"),
+        (" |\n  one\n two: x", "one\ntwo: x"),
+        (" &x |- # c\n  one\n\n    two\n three: x\n", "one\n\n   two\nthree: x"),
+        (" > # c\n  one\n two: x", "one two: x"),
         (" !!int x", "!!int x"),
         (" Use when: x\u{85}y\u{2028}z", "Use when: x\u{85}y\u{2028}z"),
         (" Use when: a--- b ----", "Use when: a--- b ----"),
@@ -209,6 +212,44 @@ fn fields_may_be_indented_or_in_brackets() {
     let flow = load("---\n{name: demo, description: d, tools: [a, a]}\n---\nB");
     assert_eq!(tools(&flow), ["a"]);
     says(&flow, "tools-field 2:1, duplicate-tool 2:1");
+}
+
+#[test]
+fn a_field_has_its_own_place_or_none_but_never_anothers() {
+    let head = "---\ndescription: Does it.\n";
+    let many: String = (0..70).map(|index| format!("k{index}: v\n")).collect();
+    for (fields, expected) in [
+        ("&a name: Foo\n", "yaml-anchor 3:1, name-format 3:10"),
+        ("!!str name: Foo\n", "yaml-tag 3:1, name-format 3:13"),
+        ("\"\\x6eame\": Foo\n", "name-format 3:12"),
+        ("? name\n: Foo\n", "name-format 1:1"),
+        (&format!("license: \"a\n{many}\"\nname: Foo\n"), "name-format 75:7"),
+    ] {
+        let loaded = load(&format!("{head}{fields}---\nB"));
+        says(&loaded, expected);
+        assert_eq!(skill(loaded).name.as_str(), "Foo", "{fields}");
+    }
+}
+
+#[test]
+fn what_stands_in_a_text_is_found_in_the_text() {
+    says(&with("license: !!str \"see #1 and #2\"\n"), "yaml-tag 4:10");
+    says(&with("license: &x 'see #1 and #2'\n"), "yaml-anchor 4:10");
+    says(&with("license:\n  \"see #1\n  and #2\"\n"), "");
+    says(&with("license: one # c\n  # d\n"), "comment-in-text 4:14");
+    let description = |value: &str| load(&format!("---\nname: demo\ndescription:{value}\n---\nB"));
+    says(&description(" > # c\n  a <b"), "angle-brackets 4:5");
+    says(&description(" &x > # <\n  a <b"), "yaml-anchor 3:14, angle-brackets 4:5");
+    says(&description(" # <b>\n  a <b"), "angle-brackets 4:5");
+}
+
+#[test]
+fn brackets_in_texts_are_counted_for_themselves() {
+    let loaded = with(&format!("x: \"{}\"\n", "[ ".repeat(4100)));
+    // The 4,097th bracket is the one too many.
+    says(&loaded, "too-many-brackets 4:8197");
+    let message = loaded.diagnostics[0].message(crate::lang::Lang::En);
+    assert!(message.contains("more than 4096 opening brackets, [ or {,"), "{message}");
 }
 
 #[test]

@@ -22,9 +22,9 @@ pub(crate) use super::fence::Fences;
 pub(crate) use super::fields::{Entries, Found, is_old_boolean};
 pub(crate) use super::guard::guard;
 pub(crate) use super::lists::split_outside_parentheses;
-pub(crate) use super::load::{Surveyed, load_into};
+pub(crate) use super::load::{Reading, Surveyed, load_into};
 pub(crate) use super::node::{Node, Scalar, ScalarKind, read};
-pub(crate) use super::outline::{Entry, base_indent, outline};
+pub(crate) use super::outline::{Entry, base_indent, end_with_tabs, outline};
 pub(crate) use super::parts::{Parts, Style, parts};
 pub(crate) use super::portable::{MAX_NAME, has_name_format};
 pub(crate) use super::quotes::quoted;
@@ -62,18 +62,23 @@ impl<'a> Survey<'a> {
         let entries = outline(front);
         check_dashes(front, report);
         let Parsed { root, repaired, unrepaired, mark } = parse(front, &entries, &seen, report)?;
-        check_repairs(&repaired, report);
+        check_repairs(front, &repaired, report);
         check_yaml_features(&seen, &repaired, report);
         if fences.body.trim().text.is_empty() {
             report.add(fences.close, DiagnosticKind::NoInstructions);
         }
-        let Sorted { fields, keys } = sort_out(root, &entries, front, report);
+        let Sorted { fields, keys } = sort_out(root, &entries, &fences, report);
         Some(Survey { fences, entries, seen, keys, fields, repaired, unrepaired, mark })
     }
 
     /// The known field.
     pub(crate) fn field(&self, field: Field) -> Option<&Found<'a>> {
         self.fields.iter().find(|found| found.field == field)
+    }
+
+    /// Whether the value of an entry was read as if it stood in quotes.
+    pub(crate) fn is_repaired(&self, entry: Entry<'_>) -> bool {
+        self.repaired.iter().any(|repair| repair.entry.whole.at == entry.whole.at)
     }
 
     /// The value of an entry, read without the rest of the file: `None` if it is none on its own.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use serde::Deserialize;
-use skillsight_core::lint::{Fixed, Lint, Place, Reader, fix_all, lint};
-use skillsight_core::skill::{Severity, Skill};
+use skillsight_core::lint::{Finding, Fixed, Lint, Place, Reader, fix_all, lint};
+use skillsight_core::skill::{Severity, Skill, SkillName, load};
 
 use crate::cases::cases;
 use crate::readers::{FOLDER, codex, validator};
@@ -234,5 +234,108 @@ proptest! {
         }
         let read = codex(&source);
         prop_assert_eq!(accepts(&linted, Reader::Codex), read.is_ok(), "{:?}: {}", read, source);
+    }
+}
+
+/// Keys, values and lines that are written in ways that few write them.
+const ODD_KEYS: &[&str] = &[
+    "&a name",
+    "!!str license",
+    "\"\\x6eame\"",
+    "'metadata'",
+    "license ",
+    "? x\n",
+    "<<",
+    "type",
+    "triggers",
+    "tools",
+    "priority",
+];
+const ODD_VALUES: &[&str] = &[
+    " \"a\u{2028}b\"",
+    " a\u{85}b",
+    " |2\n   one\n  two",
+    " >-\n\n  one\n\n\n  two\n",
+    " \"a\n\n  b\"",
+    "\n  \"a\n  b\"",
+    " 'x' #c",
+    " {\n  a: b\n  }",
+    " [a, # c\n  b]",
+    " &a\n  b: c",
+    " &a !!str b",
+    " a\n b\n  c",
+    "\n  \"a\": b\n  'c': 1",
+    " prompt",
+    " null # c",
+    "\n\t- a",
+    " \u{a0}x\u{a0}",
+    "\n  # only",
+    " '---'",
+];
+const ODD_LINES: &[&str] =
+    &["  k: v\n", "# --- c\n", "\t# e\n", " \t\n", "\t\n", "  stray\n", "- a\n", "\u{85}\n"];
+
+fn odd_file() -> impl Strategy<Value = String> {
+    let select = |one: &'static [&'static str], other: &'static [&'static str]| {
+        prop_oneof![prop::sample::select(one), prop::sample::select(other)]
+    };
+    let line = select(ODD_LINES, LINES).prop_map(str::to_owned);
+    let value = move || select(ODD_VALUES, VALUES);
+    let field = (select(ODD_KEYS, KEYS), value()).prop_map(|(key, value)| format!("{key}:{value}\n"));
+    let name = prop_oneof![3 => Just(" Demo"), 1 => value()].prop_map(|value| format!("name:{value}\n"));
+    let description = value().prop_map(|value| format!("description:{value}\n"));
+    let lines = prop::collection::vec(prop_oneof![3 => field, 2 => line], 0..5);
+    let line_break = prop_oneof![8 => Just("\n"), 1 => Just("\r\n"), 1 => Just("\r")];
+    (lines, name, description, line_break).prop_flat_map(|(mut lines, name, description, line_break)| {
+        lines.extend([name, description]);
+        let file =
+            move |lines: Vec<String>| format!("---\n{}---\nBody\n", lines.concat()).replace('\n', line_break);
+        Just(lines).prop_shuffle().prop_map(file)
+    })
+}
+
+/// What this page reads after one fix is what it read before, but for what that fix is for.
+fn keeps(before: &Skill, after: &Skill, code: &str) -> Result<(), String> {
+    let name = match code {
+        "name-format" => before.name.as_str().to_ascii_lowercase(),
+        "name-not-folder" => "the-folder".to_owned(),
+        _ => before.name.as_str().to_owned(),
+    };
+    let mut expected = before.clone();
+    expected.name = SkillName::parse(&name).map_err(|error| error.to_string())?;
+    // In which order the entries stand does not matter; a field of nobody goes among them.
+    let of: BTreeMap<_, _> = after.metadata.iter().cloned().collect();
+    let was: BTreeMap<_, _> = before.metadata.iter().cloned().collect();
+    let is_kept = was.iter().all(|(key, value)| of.get(key) == Some(value));
+    if !is_kept || (code != "host-field" && of.len() != was.len()) {
+        return Err(format!("{:?} became {:?}", before.metadata, after.metadata));
+    }
+    expected.metadata = after.metadata.clone();
+    if expected == *after { Ok(()) } else { Err(format!("{expected:?} became {after:?}")) }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(4000) })]
+
+    #[test]
+    fn each_fix_alone_changes_only_what_it_is_for(source in odd_file()) {
+        let Lint { loaded, findings } = lint(&source, &Place { folder: Some("the-folder"), stem: None });
+        let Some(before) = loaded.skill else { return Ok(()) };
+        for Finding { diagnostic, .. } in findings {
+            let Some(fix) = &diagnostic.fix else { continue };
+            let code = diagnostic.code();
+            let mended = fix.apply(&source).unwrap();
+            let after = load(&mended).skill;
+            prop_assert!(after.is_some(), "{code}: {source:?} became {mended:?}");
+            let kept = keeps(&before, &after.unwrap(), code);
+            prop_assert!(kept.is_ok(), "{code}: {source:?} became {mended:?}: {kept:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_left_has_no_fix(source in odd_file()) {
+        for finding in fix_all(&source, &Place::default()).left {
+            prop_assert!(finding.diagnostic.fix.is_none(), "{finding:?}: {source:?}");
+        }
     }
 }

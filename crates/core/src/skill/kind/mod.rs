@@ -87,8 +87,10 @@ pub enum DiagnosticKind {
         /// The marker.
         found: String,
     },
-    /// Lists and mappings in brackets, more of them inside one another (or in all) than are read.
+    /// Lists and mappings in brackets, more of them inside one another than are read.
     FlowTooDeep,
+    /// More opening brackets than are read, in texts or elsewhere: this page's library would take too long over them.
+    TooManyBrackets,
     /// An alias repeats a list or a mapping.
     AliasOfCollection {
         /// Its name.

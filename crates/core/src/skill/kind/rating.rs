@@ -20,6 +20,7 @@ impl DiagnosticKind {
             DiagnosticKind::ControlCharacter { .. } => "control-character",
             DiagnosticKind::DocumentMarker { .. } => "document-marker",
             DiagnosticKind::FlowTooDeep => "flow-too-deep",
+            DiagnosticKind::TooManyBrackets => "too-many-brackets",
             DiagnosticKind::AliasOfCollection { .. } => "alias-of-collection",
             DiagnosticKind::AliasesTooLarge => "aliases-too-large",
             DiagnosticKind::TabIndentation => "tab-indentation",
@@ -84,6 +85,7 @@ impl DiagnosticKind {
             | DiagnosticKind::ControlCharacter { .. }
             | DiagnosticKind::DocumentMarker { .. }
             | DiagnosticKind::FlowTooDeep
+            | DiagnosticKind::TooManyBrackets
             | DiagnosticKind::AliasOfCollection { .. }
             | DiagnosticKind::AliasesTooLarge
             | DiagnosticKind::TabIndentation

@@ -22,6 +22,7 @@ pub(crate) fn samples() -> Vec<DiagnosticKind> {
         DiagnosticKind::ControlCharacter { code: 7 },
         DiagnosticKind::DocumentMarker { found: text() },
         DiagnosticKind::FlowTooDeep,
+        DiagnosticKind::TooManyBrackets,
         DiagnosticKind::AliasOfCollection { name: text() },
         DiagnosticKind::AliasesTooLarge,
         DiagnosticKind::TabIndentation,

@@ -1,8 +1,13 @@
 //! The sentences, one for each kind.
 
 use crate::lang::Lang;
-use crate::skill::{DiagnosticKind, Host, Misreading, is_invisible};
+use crate::lint::{MAX_SHORT_DESCRIPTION, MAX_SHORT_DESCRIPTION_BEFORE};
+use crate::skill::{
+    DiagnosticKind, Host, MAX_BRACKETS, MAX_COMPATIBILITY, MAX_DESCRIPTION, MAX_FLOW_DEPTH, MAX_FRONTMATTER,
+    MAX_NAME, Misreading, is_invisible,
+};
 use crate::text::fill;
+use crate::tool::ToolName;
 
 use super::parts::{code_point, purpose, reading, shape, short};
 
@@ -72,9 +77,9 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             &[],
         ),
         DiagnosticKind::FrontmatterTooLarge { bytes } => say(
-            "The frontmatter has {} bytes; at most 65536 are read. Move long text below the second ---.",
-            "frontmatter 有 {} 字节，最多读取 65536 字节。请把长文字移到第二个 --- 之后。",
-            &[&bytes.to_string()],
+            "The frontmatter has {} bytes; at most {} are read. Move long text below the second ---.",
+            "frontmatter 有 {} 字节，最多读取 {} 字节。请把长文字移到第二个 --- 之后。",
+            &[&bytes.to_string(), &MAX_FRONTMATTER.to_string()],
         ),
         DiagnosticKind::ControlCharacter { code } => say(
             "The frontmatter holds the character {}, which YAML forbids. Delete it.",
@@ -87,9 +92,14 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             &[found],
         ),
         DiagnosticKind::FlowTooDeep => say(
-            "Too many brackets inside one another: 64 levels are read. Write lists and mappings on lines of their own.",
-            "括号嵌套过深，最多读取 64 层。请把列表和映射分行书写。",
-            &[],
+            "Too many brackets inside one another: {} levels are read. Write lists and mappings on lines of their own.",
+            "括号嵌套过深，最多读取 {} 层。请把列表和映射分行书写。",
+            &[&MAX_FLOW_DEPTH.to_string()],
+        ),
+        DiagnosticKind::TooManyBrackets => say(
+            "The frontmatter holds more than {0} opening brackets, {1} or {2}, and this page reads no further. Move long text below the second ---.",
+            "frontmatter 里的左括号 {1} 和 {2} 超过 {0} 个，本页不再读取。请把长文字移到第二个 --- 之后。",
+            &[&MAX_BRACKETS.to_string(), "[", "{"],
         ),
         DiagnosticKind::AliasOfCollection { name } => say(
             "*{} repeats a whole list or mapping, which is not read. Write it out here.",
@@ -137,9 +147,9 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             &[field.as_str(), shape(*field, lang)],
         ),
         DiagnosticKind::InvalidName { found } => say(
-            "“{}” can't be a name. Write one line of at most 64 of a-z, 0-9 and -.",
-            "“{}” 不能作为名称。请写成一行，最多 64 个字符，只用 a-z、0-9 和 -。",
-            &[found],
+            "“{}” can't be a name. Write one line of at most {} of a-z, 0-9 and -.",
+            "“{}” 不能作为名称。请写成一行，最多 {} 个字符，只用 a-z、0-9 和 -。",
+            &[found, &MAX_NAME.to_string()],
         ),
         DiagnosticKind::NameFormat { found } => say(
             "Other readers refuse the name “{}”. Use only a-z, 0-9 and single hyphens between them.",
@@ -147,19 +157,19 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             &[found],
         ),
         DiagnosticKind::NameTooLong { chars } => say(
-            "The name has {} characters; the specification allows 64. Write a shorter one.",
-            "名称有 {} 个字符，规范最多允许 64 个。请改短。",
-            &[&chars.to_string()],
+            "The name has {} characters; the specification allows {}. Write a shorter one.",
+            "名称有 {} 个字符，规范最多允许 {} 个。请改短。",
+            &[&chars.to_string(), &MAX_NAME.to_string()],
         ),
         DiagnosticKind::DescriptionTooLong { chars } => say(
-            "The description has {} characters; the specification allows 1024. Move details into the instructions.",
-            "描述有 {} 个字符，规范最多允许 1024 个。请把细节移到正文里。",
-            &[&chars.to_string()],
+            "The description has {} characters; the specification allows {}. Move details into the instructions.",
+            "描述有 {} 个字符，规范最多允许 {} 个。请把细节移到正文里。",
+            &[&chars.to_string(), &MAX_DESCRIPTION.to_string()],
         ),
         DiagnosticKind::CompatibilityTooLong { chars } => say(
-            "compatibility has {} characters; the specification allows 500. Move details into the instructions.",
-            "compatibility 有 {} 个字符，规范最多允许 500 个。请把细节移到正文里。",
-            &[&chars.to_string()],
+            "compatibility has {} characters; the specification allows {}. Move details into the instructions.",
+            "compatibility 有 {} 个字符，规范最多允许 {} 个。请把细节移到正文里。",
+            &[&chars.to_string(), &MAX_COMPATIBILITY.to_string()],
         ),
         DiagnosticKind::AngleBrackets => say(
             "The description holds < or >, and claude.ai's upload refuses both. Write it without them.",
@@ -270,9 +280,9 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             say("{} is already listed. Delete it here.", "{} 已经列出过。请删掉这一处。", &[tool])
         }
         DiagnosticKind::InvalidTool { found } => say(
-            "“{}” can't be the name of a tool and was left out. Write 1 to 64 of a-z, A-Z, 0-9, _ and -.",
-            "“{}” 不能作为工具名称，已略去。请用 1 到 64 个字符：a-z、A-Z、0-9、_ 和 -。",
-            &[found],
+            "“{}” can't be the name of a tool and was left out. Write 1 to {} of a-z, A-Z, 0-9, _ and -.",
+            "“{}” 不能作为工具名称，已略去。请用 1 到 {} 个字符：a-z、A-Z、0-9、_ 和 -。",
+            &[found, &ToolName::MAX_LEN.to_string()],
         ),
         DiagnosticKind::ReservedTool { tool } => say(
             "{} manages skills and belongs to none, so it was left out. Delete it here.",
@@ -320,9 +330,13 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             &[folder],
         ),
         DiagnosticKind::ShortDescriptionTooLong { chars } => say(
-            "metadata.short-description has {} characters; Codex takes 1024, and its older versions 500. Write a shorter one.",
-            "metadata.short-description 有 {} 个字符，Codex 最多接受 1024 个，旧版本最多 500 个。请改短。",
-            &[&chars.to_string()],
+            "metadata.short-description has {} characters; Codex takes {}, and its older versions {}. Write a shorter one.",
+            "metadata.short-description 有 {} 个字符，Codex 最多接受 {} 个，旧版本最多 {} 个。请改短。",
+            &[
+                &chars.to_string(),
+                &MAX_SHORT_DESCRIPTION.to_string(),
+                &MAX_SHORT_DESCRIPTION_BEFORE.to_string(),
+            ],
         ),
         DiagnosticKind::FlowStyle => say(
             "The specification's reader refuses {} and {} here. Write one entry on each line, without brackets.",
