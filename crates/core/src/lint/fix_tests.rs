@@ -144,7 +144,7 @@ fn another_name_is_written_where_the_name_stands_and_nowhere_else() {
 fn a_folder_of_the_same_name_in_another_normal_form_is_the_same() {
     let source = "---\nname: caf\u{e9}\ndescription: d\n---\nB";
     let codes = |folder| {
-        let findings = lint(source, &Place { folder: Some(folder) }).findings;
+        let findings = lint(source, &Place { folder: Some(folder), stem: None }).findings;
         findings.iter().map(|finding| finding.diagnostic.code()).collect::<Vec<_>>()
     };
     assert_eq!(codes("cafe\u{301}"), ["name-format"]);
