@@ -299,12 +299,12 @@ fn what_can_be_no_tool_is_left_out() {
 #[test]
 fn what_is_left_out_of_a_list_is_told_as_it_stands_there() {
     let found = |loaded: &Loaded| -> Vec<String> {
-        let found = loaded.diagnostics.iter().filter_map(|d| match &d.kind {
-            DiagnosticKind::InvalidTool { found } | DiagnosticKind::KeyNotText { found } => {
-                Some(found.clone())
+        let found = loaded.diagnostics.iter().filter_map(|d| {
+            if let DiagnosticKind::InvalidTool { found } | DiagnosticKind::KeyNotText { found } = &d.kind {
+                return Some(found.clone());
             }
-            DiagnosticKind::EntryNotText { found, left_out, .. } => Some(format!("{found} {left_out}")),
-            _ => None,
+            let DiagnosticKind::EntryNotText { found, left_out, .. } = &d.kind else { return None };
+            Some(format!("{found} {left_out}"))
         });
         found.collect()
     };
