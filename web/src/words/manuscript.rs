@@ -98,6 +98,10 @@ pub const ON_MATCH: Msg = Msg {
 pub const TRIGGERS: Msg = Msg { en: "Its words", zh: "触发词" };
 pub const ALWAYS: Msg =
     Msg { en: "None: it is there with every message.", zh: "没有：每条消息都会带上它。" };
+pub const NEVER: Msg = Msg {
+    en: "None that can be read: no message calls for it.",
+    zh: "没有可用的触发词：任何消息都不会带上它。",
+};
 pub const READ_ON_DEMAND: Msg =
     Msg { en: "Files that the model reads when it wants them", zh: "模型需要时才读取的文件" };
 pub const IN_CATALOGUE: Msg = Msg {

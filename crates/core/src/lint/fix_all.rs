@@ -1,7 +1,7 @@
 //! All safe fixes at once.
 
 use crate::skill::survey::{Placed, Report, load_into};
-use crate::skill::{DiagnosticKind, Fix};
+use crate::skill::{DiagnosticKind, Fix, MAX_FRONTMATTER};
 
 use super::keeping::Kept;
 use super::severity::severities;
@@ -12,6 +12,8 @@ use super::{Finding, Looked, Place, Reader, lint, look};
 const MAX_ROUNDS: usize = 100;
 /// How many fixes are tried one by one where they don't work together.
 const MAX_ALONE: usize = 100;
+/// The most bytes that are read on the way: thousands of ordinary files, and a hundred times the largest frontmatter.
+const MAX_READ: usize = 100 * MAX_FRONTMATTER;
 
 /// A file after all safe fixes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +40,9 @@ pub fn fix_all(source: &str, place: &Place<'_>) -> Fixed {
 pub fn fix_all_for(source: &str, place: &Place<'_>, readers: &[Reader]) -> Fixed {
     let mut text = source.to_owned();
     let mut applied = Vec::new();
+    let mut budget = MAX_READ;
     for _ in 0..MAX_ROUNDS {
-        let Some(round) = round(&text, place, readers) else { break };
+        let Some(round) = round(&text, place, readers, &mut budget) else { break };
         applied.extend(round.codes);
         text = round.text;
     }
@@ -57,29 +60,29 @@ struct Round {
     codes: Vec<&'static str>,
 }
 
-/// Applies what fits together; or else one alone, if what fits together does not keep what the page reads.
-fn round(text: &str, place: &Place<'_>, readers: &[Reader]) -> Option<Round> {
+/// Applies what fits together; or else a part of it, or one alone, if all of it does not keep what the page reads.
+fn round(text: &str, place: &Place<'_>, readers: &[Reader], budget: &mut usize) -> Option<Round> {
+    *budget = budget.checked_sub(text.len())?;
     let mut report = Report::unlimited();
     let surveyed = load_into(text, &mut report);
+    let before = Kept::from(&surveyed);
     let Looked { mut found, .. } = look(text, surveyed, report.into_findings(), place);
     let is_mended = |kind: &DiagnosticKind| is_among_all(kind) && is_minded(kind, readers);
     found.retain(|finding| finding.fix.is_some() && is_mended(&finding.kind));
     if found.is_empty() {
         return None;
     }
-    let before = Kept::of(text);
     let together = together(&found);
-    let replacements = together.iter().flat_map(|(_, fix)| fix.replacements.iter().cloned());
-    let fix = Fix { replacements: replacements.collect() };
-    let kinds: Vec<_> = together.iter().map(|(kind, _)| *kind).collect();
-    if let Some(text) = mended(text, &fix, &kinds, before.as_ref()) {
-        return Some(Round { text, codes: kinds.iter().map(|kind| kind.code()).collect() });
+    let mut count = together.len();
+    while count > 0 {
+        let taken = together.get(..count)?;
+        if let Some(round) = tried(text, taken, before.as_ref(), budget) {
+            return Some(round);
+        }
+        count /= 2;
     }
     let alone = fixes(&found).take(MAX_ALONE);
-    alone.into_iter().find_map(|(kind, fix)| {
-        let text = mended(text, fix, &[kind], before.as_ref())?;
-        Some(Round { text, codes: vec![kind.code()] })
-    })
+    alone.into_iter().find_map(|fix| tried(text, &[fix], before.as_ref(), budget))
 }
 
 fn is_minded(kind: &DiagnosticKind, readers: &[Reader]) -> bool {
@@ -116,11 +119,19 @@ fn hull(fix: &Fix) -> Option<(usize, usize)> {
 }
 
 /// The text with fixes, if they change it and the page still reads what it read.
-fn mended(text: &str, fix: &Fix, kinds: &[&DiagnosticKind], before: Option<&Kept>) -> Option<String> {
-    let mended = fix.apply(text).filter(|mended| mended != text)?;
+fn tried(
+    text: &str,
+    fixes: &[(&DiagnosticKind, &Fix)],
+    before: Option<&Kept>,
+    budget: &mut usize,
+) -> Option<Round> {
+    *budget = budget.checked_sub(text.len())?;
+    let replacements = fixes.iter().flat_map(|(_, fix)| fix.replacements.iter().cloned()).collect();
+    let mended = Fix { replacements }.apply(text).filter(|mended| mended != text)?;
+    let kinds: Vec<_> = fixes.iter().map(|(kind, _)| *kind).collect();
     let is_kept = match before {
-        Some(before) => Kept::of(&mended).is_some_and(|after| before.is_in(&after, kinds)),
+        Some(before) => Kept::of(&mended).is_some_and(|after| before.is_in(&after, &kinds)),
         None => true,
     };
-    is_kept.then_some(mended)
+    is_kept.then(|| Round { text: mended, codes: kinds.iter().map(|kind| kind.code()).collect() })
 }

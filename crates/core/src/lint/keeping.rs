@@ -1,7 +1,7 @@
 //! Whether a file reads the same after a fix, but for what the fix is meant to change.
 
 use crate::skill::DiagnosticKind;
-use crate::skill::survey::{Placed, Reading, Report, load_into};
+use crate::skill::survey::{Placed, Reading, Report, Surveyed, load_into};
 
 /// The most bytes that are read to try fixes one by one; beyond it none is offered, until others are applied. Most
 /// files have a few fixes and a frontmatter of a few hundred bytes.
@@ -19,9 +19,13 @@ pub(super) struct Kept {
 impl Kept {
     /// Reads a file; `None` if it has no frontmatter that can be read.
     pub(super) fn of(source: &str) -> Option<Kept> {
-        let surveyed = load_into(source, &mut Report::default());
-        let instructions = surveyed.survey?.fences.body.trim().text.to_owned();
-        Some(Kept { reading: surveyed.reading?, instructions })
+        Kept::from(&load_into(source, &mut Report::default()))
+    }
+
+    /// What was read already.
+    pub(super) fn from(surveyed: &Surveyed<'_>) -> Option<Kept> {
+        let instructions = surveyed.survey.as_ref()?.fences.body.trim().text.to_owned();
+        Some(Kept { reading: surveyed.reading.clone()?, instructions })
     }
 
     /// Whether all is still there after the fixes for these findings.
@@ -50,11 +54,10 @@ impl Kept {
 }
 
 fn renames(kind: &DiagnosticKind, before: &str, now: &str) -> bool {
-    match kind {
-        DiagnosticKind::NameFormat { .. } => before.eq_ignore_ascii_case(now),
-        DiagnosticKind::NameNotFolder { folder } => now == folder,
-        _ => false,
+    if let DiagnosticKind::NameNotFolder { folder } = kind {
+        return now == folder;
     }
+    matches!(kind, DiagnosticKind::NameFormat { .. }) && before.eq_ignore_ascii_case(now)
 }
 
 /// Withholds fixes after which something else would be read. `body` is where the instructions begin.

@@ -99,7 +99,8 @@ fn of_activated(skill: &Skill, files: &[Resource], lang: Lang, (catalogue, activ
 fn of_prompt(skill: &Skill, trigger: &Trigger, tokens: u32, has_files: bool) -> View {
     let text = model::prompt_skill(skill.name.as_str(), &skill.instructions);
     let called_by = match trigger.words.is_empty() {
-        true => el("p").class("hint").child(t(ms::ALWAYS)).view(),
+        true if trigger.always => el("p").class("hint").child(t(ms::ALWAYS)).view(),
+        true => el("p").class("hint").child(t(ms::NEVER)).view(),
         false => {
             let word = |word: &String| el("li").child(el("code").child(word.clone()));
             el("ul").class("file-names").child(trigger.words.iter().map(word).collect::<Vec<_>>()).view()
