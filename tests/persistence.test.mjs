@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, callsDelta, startEndpoint, startModel } from './support/endpoint.mjs';
 import {
-  PATIENCE, ask, calls, connect, ended, eventually, install, keeps, kept, reload, rounds, run, say, skill, skillText, store,
+  PATIENCE, ask, calls, connect, ended, eventually, install, keeps, keepsWorkspace, kept, reload, rounds, run, say, skill,
+  skillText, store,
 } from './support/page.mjs';
 import { skillFile } from './support/skills.mjs';
 import { stage } from './support/stage.mjs';
@@ -216,6 +217,31 @@ test('what the browser takes and then does not commit is said not to be kept', a
   await install(page, skillFile('not-kept'));
   await page.getByTestId('storage-fault').waitFor();
   await skill(page, 'not-kept').waitFor();
+});
+
+test('what could not be read once is still there, whatever is changed meanwhile', async (t) => {
+  const page = await open(t);
+  await install(page, skillFile('my-own'));
+  await keepsWorkspace(page, (text) => text.includes('my-own'));
+  await page.addInitScript(() => {
+    const get = IDBObjectStore.prototype.get;
+    IDBObjectStore.prototype.get = function getWithFailure(key) {
+      const request = get.call(this, key);
+      if (key === 'workspace' && !sessionStorage.getItem('has-failed')) {
+        sessionStorage.setItem('has-failed', 'yes');
+        queueMicrotask(() => this.transaction.abort());
+      }
+      return request;
+    };
+  });
+  await reload(page);
+  assert.match(await page.getByTestId('storage-fault').innerText(), /could not be read this time/);
+  assert.equal(await skill(page, 'my-own').count(), 0);
+  await skill(page, 'order-inquiry').getByTestId('skill-toggle').click();
+  await skill(page, 'my-own').waitFor();
+  await reload(page);
+  await skill(page, 'my-own').waitFor();
+  assert.equal(await skill(page, 'order-inquiry').getAttribute('data-enabled'), 'false');
 });
 
 test('a browser that refuses locks keeps a conversation all the same', async (t) => {

@@ -5,6 +5,8 @@
 pub enum Fault {
     /// The browser lets the page keep nothing; with its words.
     NoStorage(String),
+    /// What is kept could not be read this time; with the browser's words.
+    NotRead(String),
     /// Something was not kept; with the browser's words.
     NotKept(String),
     /// A download could not be made: a sentence.

@@ -38,6 +38,10 @@ pub const NO_STORAGE: Msg = Msg {
     en: "This browser does not let the page store anything: what you set up is gone when the tab closes.",
     zh: "此浏览器不允许页面存储数据：关闭标签页后，您的设置和对话都会消失。",
 };
+pub const NOT_READ: Msg = Msg {
+    en: "What you have set up could not be read this time. It is still kept: reload the page to try again.",
+    zh: "这次没能读出您的设置。它们仍保存着：请刷新页面再试。",
+};
 pub const NOT_KEPT: Msg = Msg {
     en: "Something was not kept, so a reload would lose it: free some space in this browser, and do it again.",
     zh: "有内容没有保存成功，刷新页面会丢失它：请清理浏览器存储空间后重做一次。",
@@ -121,6 +125,7 @@ pub fn degraded_because(error: &VisibilityError) -> String {
 pub fn fault(fault: &Fault) -> (&'static str, String) {
     match fault {
         Fault::NoStorage(why) => (t(NO_STORAGE), why.clone()),
+        Fault::NotRead(why) => (t(NOT_READ), why.clone()),
         Fault::NotKept(why) => (t(NOT_KEPT), why.clone()),
         Fault::NotSaved(why) => (t(NOT_SAVED), why.clone()),
         Fault::SavedInPart(what) => (t(SAVED_IN_PART), what.clone()),

@@ -83,7 +83,8 @@ impl WorkspaceStore {
             }
             (Ok(_), Some((_, Some(Err(fault))))) => self.leave_alone(&fault),
             (Ok(_), Some((_, None)) | None) => {}
-            (Err(StorageFault(why)), _) => self.fault.set(Some(Fault::NoStorage(why))),
+            // What is kept stays: what is changed here goes on top of it.
+            (Err(StorageFault(why)), _) => self.fault.set(Some(Fault::NotRead(why))),
         }
     }
 
