@@ -1,7 +1,7 @@
 // What a person has typed into a skill's text and not saved: it is never lost, whatever else happens.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GOOD, edit, write } from './support/editor.mjs';
+import { GOOD, close, edit, write } from './support/editor.mjs';
 import { candidate, choose, drop, file } from './support/importing.mjs';
 import { eventually, install, installWritten, kept, keeps, keepsWorkspace, ready, reload, skill, skillText, visit } from './support/page.mjs';
 import { stage } from './support/stage.mjs';
@@ -12,10 +12,6 @@ const { open, url } = stage();
 const HOURS = 'Hours of work.';
 const draftOf = (name) => skillFile(name, `Does much. ${HOURS}`);
 
-const close = async (page) => {
-  await page.getByTestId('skill-dialog').getByRole('button', { name: 'Close' }).first().click();
-  await page.getByTestId('skill-dialog').waitFor({ state: 'hidden' });
-};
 /** The texts that wait to be continued, as the list calls them. */
 const waiting = (page) => page.getByTestId('continue-draft').allInnerTexts();
 const isWaiting = (page, ...names) => eventually(async () => assert.deepEqual(

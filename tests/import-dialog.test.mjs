@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
+import { close } from './support/editor.mjs';
 import { candidate, choose, commit, dialog, drop, file } from './support/importing.mjs';
 import { PATIENCE, install, kept, keepsWorkspace, skill, skillText } from './support/page.mjs';
 import { skillFile } from './support/skills.mjs';
@@ -108,8 +109,6 @@ test('the dialog looks the same before and after an editor was opened', async (t
   await page.keyboard.press('Escape');
   await page.getByTestId('add-skill').click();
   await page.getByTestId('skill-source').waitFor({ timeout: PATIENCE });
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await page.getByTestId('skill-dialog').waitFor({ state: 'hidden' });
+  await close(page);
   assert.deepEqual(await looks(), before);
 });

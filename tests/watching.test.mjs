@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { close } from './support/editor.mjs';
 import { candidate, commit, dialog, file } from './support/importing.mjs';
 import { PATIENCE, eventually, install, skill, skillText } from './support/page.mjs';
 import { unfold } from './support/row.mjs';
@@ -69,7 +70,6 @@ async function saveInPage(page, name, text) {
   await skill(page, name).getByTestId('edit-skill').click();
   await page.getByTestId('skill-source').fill(text);
   await page.getByTestId('install-skill').click();
-  await page.keyboard.press('Escape');
   await page.getByTestId('skill-dialog').waitFor({ state: 'hidden' });
   await skill(page, name).getByText('Saved in the page.').waitFor({ timeout: PATIENCE });
 }
@@ -82,8 +82,7 @@ test('what is saved in the page is not overwritten by a watched folder until the
   const row = skill(page, 'two-homes');
   await skill(page, 'two-homes').getByTestId('edit-skill').click();
   assert.match(await page.getByTestId('watched-note').textContent(), /two-homes.*watched/);
-  await page.keyboard.press('Escape');
-  await page.getByTestId('skill-dialog').waitFor({ state: 'hidden' });
+  await close(page);
 
   await saveInPage(page, 'two-homes', OWN);
   await state(page, 'two-homes', 'differs');

@@ -22,6 +22,12 @@ export async function edit(page, name) {
   await page.getByTestId('skill-source').waitFor();
 }
 
+/** Closes the dialog, wherever the focus is: in the text the Escape key first lets Tab leave. */
+export async function close(page) {
+  await page.getByTestId('skill-dialog').getByRole('button', { name: 'Close' }).first().click();
+  await page.getByTestId('skill-dialog').waitFor({ state: 'hidden' });
+}
+
 /** What is found, as `code line readers`, once it is this. */
 export const finds = (page, expected, id = 'diagnostic') => eventually(async () => {
   const found = await page.getByTestId(id).evaluateAll(
