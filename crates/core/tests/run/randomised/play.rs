@@ -1,6 +1,5 @@
 //! Plays one conversation: the endpoint, the tools and the person do what the dice say.
 
-use serde_json::{Value, json};
 use skillsight_core::agent::{Decision, Effect, ResponseHead, Run, Settings, Setup, Transcript};
 use skillsight_core::chat::StreamEnd;
 use skillsight_core::registry::SkillId;
@@ -8,20 +7,23 @@ use skillsight_core::tool::{Tool, ToolOutcome};
 use skillsight_core::trace::{CallOutcome, Ending};
 use skillsight_core::visibility::Isolation;
 
-use super::audit::{Audit, Beginning, Met};
+use super::audit::{Audit, Beginning};
 use super::dice::Dice;
-use super::world::{Change, SKILLS, TOOLS, World};
-use crate::fixtures::words;
-use crate::wire::Sent;
+use super::met::Met;
+use super::slash::Message;
+use super::world::{Change, World};
 
-struct Play {
-    dice: Dice,
-    world: World,
-    audit: Audit,
+pub(super) struct Play {
+    pub(super) dice: Dice,
+    pub(super) world: World,
+    pub(super) audit: Audit,
     always: Vec<Tool>,
-    said: usize,
+    /// How many texts were said, by whomever.
+    pub(super) said: usize,
+    /// The person said nothing but names once; a second time could not be told from it.
+    was_wordless: bool,
     /// The calls of the last reply.
-    last: Vec<(String, String)>,
+    pub(super) last: Vec<(String, String)>,
     run: Run,
 }
 
@@ -31,7 +33,8 @@ pub fn conversation(seed: u64) -> (Met, Vec<skillsight_core::trace::Event>) {
     let world = World::new(&mut dice);
     let audit = Audit::new(&world);
     let run = Run::start(Setup::default(), "");
-    let mut play = Play { dice, world, audit, always: Vec::new(), said: 0, last: Vec::new(), run };
+    let (always, last) = (Vec::new(), Vec::new());
+    let mut play = Play { dice, world, audit, always, said: 0, was_wordless: false, last, run };
     let mut transcript = Transcript::default();
     for number in 1..=2 + u32::try_from(play.dice.below(3)).unwrap() {
         while play.dice.percent(40) {
@@ -49,9 +52,11 @@ pub fn conversation(seed: u64) -> (Met, Vec<skillsight_core::trace::Event>) {
 
 impl Play {
     fn begin(&mut self, run: u32, transcript: Transcript) {
+        let message = self.message();
         let dice = &mut self.dice;
         let mut settings = Settings::default();
         settings.model.model = "m".into();
+        settings.model.system_prompt = if dice.percent(30) { "Be brief.".into() } else { String::new() };
         settings.limits.rounds = 3 + u32::try_from(dice.below(6)).unwrap();
         settings.limits.context_budget =
             dice.percent(50).then(|| 700 + u32::try_from(dice.below(1500)).unwrap());
@@ -59,12 +64,13 @@ impl Play {
         settings.visibility.isolation = if dice.percent(10) { Isolation::Off } else { Isolation::On };
         settings.visibility.definition_budget =
             dice.percent(15).then(|| u32::try_from(dice.below(400)).unwrap());
-        let message = self.text("The person says");
         self.audit.begins(Beginning {
             world: &self.world,
             isolated: settings.visibility.isolation == Isolation::On,
+            system_prompt: settings.model.system_prompt.clone(),
             budget: settings.limits.context_budget,
             has_definition_budget: settings.visibility.definition_budget.is_some(),
+            page: settings.limits.fold_over.clamp(500, 6000) as usize,
             always: self.always.clone(),
             message: message.clone(),
         });
@@ -76,8 +82,17 @@ impl Play {
             transcript,
             allowed: self.always.iter().map(Tool::definition_hash).collect(),
         };
-        self.run = Run::start(setup, &message);
+        self.run = Run::start(setup, &message.text);
         self.drain();
+    }
+
+    /// What the person says; once perhaps nothing but names.
+    fn message(&mut self) -> Message {
+        let is_wordless = !self.was_wordless && self.dice.percent(5);
+        self.was_wordless |= is_wordless;
+        let words = (!is_wordless).then(|| self.text("The person says"));
+        let focus = self.focus();
+        Message::any(&mut self.dice, &self.world.cards, &focus, words)
     }
 
     fn drain(&mut self) {
@@ -123,7 +138,7 @@ impl Play {
                 }
                 Effect::Call(call) => {
                     self.audit.runs(&call);
-                    if self.change(8) {
+                    if self.change(14) {
                         continue;
                     }
                     match self.dice.below(40) {
@@ -135,6 +150,8 @@ impl Play {
                 Effect::Done(Ending::Failed { .. }) if self.dice.percent(70) => {
                     self.change(10);
                     self.run.retry();
+                    self.drain();
+                    self.follow();
                 }
                 Effect::Done(Ending::Budget { .. }) => return,
                 Effect::Done(_) => {
@@ -148,7 +165,7 @@ impl Play {
     }
 
     /// Skills that are active, newest first.
-    fn focus(&self) -> Vec<SkillId> {
+    pub(super) fn focus(&self) -> Vec<SkillId> {
         self.audit.active.iter().rev().map(|active| active.skill).collect()
     }
 
@@ -163,12 +180,19 @@ impl Play {
         let focus = self.focus();
         let asked = self.audit.asked().or(self.audit.last_allowed()).map(|tool| tool.spec.name.to_string());
         if let Change::Disabled(id) = self.world.change(&mut self.dice, &focus, asked.as_deref()) {
-            self.audit.met.disabled_in_mid_run += usize::from(focus.contains(&id));
+            self.audit.met.when("disabled in mid-run", focus.contains(&id));
         }
         self.run.update(&self.world.registry, &self.world.toolbox());
-        self.audit.view.follow(&self.world);
         self.drain();
+        self.follow();
         true
+    }
+
+    /// A run that is over meets nothing new until it is tried again.
+    fn follow(&mut self) {
+        if !self.audit.is_over {
+            self.audit.view.follow(&self.world);
+        }
     }
 
     fn pin(&mut self) {
@@ -267,81 +291,5 @@ impl Play {
         let (first, second) = body.as_bytes().split_at(self.dice.below(body.len() + 1));
         self.run.receive(first);
         self.run.receive(second);
-    }
-
-    fn reply(&mut self) -> Sent {
-        let mut reply = Sent::default();
-        if self.dice.percent(25) {
-            reply.text = self.text("The model says");
-        }
-        if self.dice.percent(12) {
-            reply.text = self.text("The model answers");
-            return reply;
-        }
-        if self.dice.percent(10) {
-            reply.calls.clone_from(&self.last);
-        }
-        while reply.calls.len() < 3 && (reply.calls.is_empty() || self.dice.percent(40)) {
-            let call = self.call();
-            reply.calls.push(call);
-        }
-        // The call that a skill would unlock, beside its activation.
-        if self.dice.percent(15) {
-            let catalogue = self.audit.view.catalogue();
-            if let Some(card) = catalogue.get(self.dice.below(catalogue.len().max(1))) {
-                reply.calls.push(("activate_skill".to_owned(), json!({"name": card.name}).to_string()));
-                reply.calls.extend(card.lists.iter().map(|tool| (tool.clone(), "{}".to_owned())));
-            }
-        }
-        self.last.clone_from(&reply.calls);
-        for _ in 0..reply.calls.len() {
-            let id = match self.dice.below(12) {
-                0 => None,
-                1 => Some(String::new()),
-                2 | 3 => Some("same".to_owned()),
-                4 => Some(format!("call_{}_{}_0", 1 + self.dice.below(3), 1 + self.dice.below(3))),
-                _ => Some(format!("id{}-{}", self.said, self.dice.below(1_000_000))),
-            };
-            reply.ids.push(id);
-        }
-        reply
-    }
-
-    fn call(&mut self) -> (String, String) {
-        let dice = &mut self.dice;
-        let skill = *dice.pick(&SKILLS);
-        let activation = json!({ "name": skill });
-        let visible: Vec<&str> =
-            self.audit.sent.iter().map(|tool| tool["function"]["name"].as_str().unwrap()).collect();
-        let name = match dice.below(20) {
-            0..=6 => "activate_skill",
-            7..=13 if !visible.is_empty() => dice.pick(&visible),
-            14 => skill,
-            15 => *dice.pick(&["fly", "read_skill_resource"]),
-            _ => dice.pick(&TOOLS),
-        };
-        let arguments: Value = match dice.below(12) {
-            0 => json!({"id": 5}),
-            1 => return (name.to_owned(), (*dice.pick(&["{\"id\":", "[]", "null", ""])).to_owned()),
-            _ if name == "activate_skill" => activation,
-            2..=5 => json!({}),
-            number => json!({"id": number.to_string(), "b": true}),
-        };
-        (name.to_owned(), arguments.to_string())
-    }
-
-    /// A text that was never said before; some hold the very words of an activation.
-    fn text(&mut self, start: &str) -> String {
-        self.said += 1;
-        let mut text = format!("{start} {}. ", self.said);
-        if let (true, false) = (self.dice.percent(20), self.world.cards.is_empty()) {
-            let card = self.dice.pick(&self.world.cards);
-            text += &format!(
-                "Skill activated: {}. Follow these instructions strictly:\n\n{} ",
-                card.name, card.mark
-            );
-        }
-        let most = if self.dice.percent(25) { 600 } else { 60 };
-        text + &words(self.dice.below(most))
     }
 }

@@ -5,11 +5,15 @@ use skillsight_core::agent::Refusal;
 use skillsight_core::registry::SkillId;
 use skillsight_core::skill::SkillName;
 use skillsight_core::tool::{Effect, Exposure, Tool};
+use skillsight_core::visibility::Reason;
 
+use super::files::Page;
+use super::known;
 use super::world::{Card, World};
 
 pub const ACTIVATE: &str = "activate_skill";
-const RESERVED: [&str; 2] = [ACTIVATE, "read_skill_resource"];
+pub const READ: &str = "read_skill_resource";
+const RESERVED: [&str; 2] = [ACTIVATE, READ];
 
 /// A skill as a run knows it: the text that the run met first, and the person's switch as it is now.
 struct Known {
@@ -17,12 +21,21 @@ struct Known {
     removed: bool,
 }
 
+/// What put a skill's instructions into the conversation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A call of the model's.
+    Call(String),
+    /// What the person said so many messages after the first.
+    Said(usize),
+}
+
 /// A skill's instructions in the conversation.
 #[derive(Clone, Debug)]
 pub struct Active {
-    /// The call that put them there.
-    pub call: String,
+    pub source: Source,
     pub skill: SkillId,
+    pub name: String,
     pub mark: String,
     pub pinned: bool,
 }
@@ -41,13 +54,23 @@ pub enum Fate {
     IsActive,
     Refused(Refusal),
     Rejected,
+    Reads(Page),
+    /// Nothing is wrong with the call, and it comes to nothing all the same.
+    Fails,
     Asks(Tool),
     Runs(Tool),
 }
 
+impl Active {
+    pub fn new(source: Source, card: &Card) -> Active {
+        let (name, mark) = (card.name.clone(), card.mark.clone());
+        Active { source, skill: card.id, name, mark, pinned: false }
+    }
+}
+
 impl PartialEq for Active {
     fn eq(&self, other: &Active) -> bool {
-        self.call == other.call
+        (&self.source, self.skill) == (&other.source, other.skill)
     }
 }
 
@@ -58,11 +81,15 @@ pub struct Case<'a> {
     pub arguments: &'a str,
     /// The `tools` of the round's request.
     pub sent: &'a [Value],
+    /// The skills whose files that request offered.
+    pub readable: &'a [SkillId],
     pub active: &'a [Active],
+    /// The most characters of a file that are read at once.
+    pub page: usize,
     /// The writes of the run so far.
     pub writes: &'a [(String, Map<String, Value>)],
     /// The tools that the person allowed, for this call or for all.
-    pub allowed: &'a [Tool],
+    pub allowed: &'a [&'a Tool],
 }
 
 impl View {
@@ -87,9 +114,8 @@ impl View {
         self.tools = world.tools.clone();
     }
 
-    /// What the model is told of: enabled, readable, and of one name the person's own before a bundled one, then the
-    /// newest.
-    pub fn catalogue(&self) -> Vec<&Card> {
+    /// The skills that count: enabled, readable, and of one name the person's own before a bundled one, then the newest.
+    pub fn winners(&self) -> Vec<&Card> {
         let usable = |known: &&Known| !known.removed && known.card.enabled && known.card.loads;
         let usable: Vec<&Card> = self.skills.iter().filter(usable).map(|known| &known.card).collect();
         let wins = |card: &&Card| {
@@ -99,6 +125,27 @@ impl View {
                 .all(|other| other.id == card.id || (card.pasted, card.id.0) > (other.pasted, other.id.0))
         };
         usable.iter().copied().filter(wins).collect()
+    }
+
+    /// What the model is told of: those that can be activated.
+    pub fn catalogue(&self) -> Vec<&Card> {
+        self.winners().into_iter().filter(|card| card.trigger.is_none()).collect()
+    }
+
+    /// A skill that is installed and switched on.
+    pub fn awake(&self, skill: SkillId) -> Option<&Card> {
+        let known = self.skills.iter().find(|known| known.card.id == skill && !known.removed)?;
+        known.card.enabled.then_some(&known.card)
+    }
+
+    /// The skills that are installed, switched on or off.
+    pub fn installed(&self) -> impl Iterator<Item = &Card> {
+        self.skills.iter().filter(|known| !known.removed).map(|known| &known.card)
+    }
+
+    /// A skill that the run knows, whatever became of it.
+    pub fn card(&self, skill: SkillId) -> &Card {
+        &self.skills.iter().find(|known| known.card.id == skill).unwrap().card
     }
 
     /// Whether the toolbox is as it must be: names are unique, and none is reserved.
@@ -119,11 +166,9 @@ impl View {
         }
     }
 
-    /// The active skills that open something, in the order of activation.
-    fn openers<'a>(&'a self, active: &[Active]) -> Vec<&'a Card> {
-        let known = |active: &Active| self.skills.iter().find(|known| known.card.id == active.skill);
-        let open = |known: &&Known| known.card.enabled && !known.removed;
-        active.iter().filter_map(known).filter(open).map(|known| &known.card).collect()
+    /// The active skills that count, in the order of activation.
+    pub fn openers(&self, active: &[Active]) -> Vec<&Card> {
+        active.iter().filter_map(|active| self.awake(active.skill)).collect()
     }
 
     /// How many active skills open a tool.
@@ -154,6 +199,7 @@ impl View {
         }
         let mut visible = names(&|tool| self.is_general(tool));
         visible.extend(management);
+        visible.extend((!self.readable(active).is_empty()).then(|| READ.to_owned()));
         let opened = self.openers(active).into_iter().flat_map(|card| card.lists.clone());
         let all = if self.isolated { Vec::new() } else { names(&|_| true) };
         for name in opened.chain(all) {
@@ -164,8 +210,27 @@ impl View {
         visible
     }
 
-    /// The definition of a tool, as sent; of `activate_skill`, what must be in it.
-    pub fn check_definition(&self, sent: &Value) {
+    /// Why a visible tool is visible.
+    pub fn reason(&self, name: &str, active: &[Active]) -> Reason {
+        let names = |cards: Vec<&Card>| {
+            cards.into_iter().map(|card| SkillName::parse(&card.name).unwrap()).collect::<Vec<SkillName>>()
+        };
+        if name == ACTIVATE {
+            return Reason::Management;
+        }
+        if name == READ {
+            return Reason::Files { of: names(self.readable(active)) };
+        }
+        if self.tool(name).is_some_and(|tool| self.is_general(tool)) {
+            return Reason::General;
+        }
+        let lists = |card: &&Card| card.lists.iter().any(|listed| listed == name);
+        let by = names(self.openers(active).into_iter().filter(lists).collect());
+        if by.is_empty() { Reason::IsolationOff } else { Reason::Unlocked { by } }
+    }
+
+    /// The definition of a tool, as sent; of the tools that are nobody's, what must be in it.
+    pub fn check_definition(&self, sent: &Value, active: &[Active]) {
         let name = sent["function"]["name"].as_str().unwrap();
         if name == ACTIVATE {
             let catalogue = self.catalogue();
@@ -177,6 +242,18 @@ impl View {
                 let is_in = catalogue.iter().any(|card| card.id == known.card.id);
                 assert_eq!(told(known), is_in, "{description}: {}", known.card.about);
             }
+            return;
+        }
+        if name == READ {
+            let parameters = &sent["function"]["parameters"];
+            let mut names: Vec<&str> = Vec::new();
+            for card in self.readable(active) {
+                if !names.contains(&card.name.as_str()) || known::NAMED_TWICE {
+                    names.push(&card.name);
+                }
+            }
+            assert_eq!(parameters["properties"]["skill"]["enum"], json!(names));
+            assert_eq!(parameters["required"], json!(["skill", "path"]));
             return;
         }
         let tool = self.tools.iter().find(|tool| tool.spec.name.as_str() == name).unwrap();
@@ -195,6 +272,7 @@ impl View {
         let is_visible = self.visible(case.active).iter().any(|name| name == case.name);
         match (sent, is_visible, self.tool(case.name)) {
             (Some(_), true, _) if case.name == ACTIVATE => self.activation(case, &arguments),
+            (Some(_), true, _) if case.name == READ => self.reading(case, &arguments),
             (Some(sent), true, Some(tool)) if *sent == definition(tool) => run(case, tool, arguments),
             (Some(_), _, _) => Fate::Refused(Refusal::Revoked),
             (None, true, _) => Fate::Refused(Refusal::NotYet),
@@ -211,19 +289,15 @@ impl View {
     }
 
     fn is_installed(&self, skill: &str) -> bool {
-        self.skills.iter().any(|known| !known.removed && known.card.name == skill)
+        self.installed().any(|card| card.name == skill)
     }
 
     fn activation(&self, case: &Case<'_>, arguments: &Map<String, Value>) -> Fate {
         let Some(wanted) = arguments.get("name").and_then(Value::as_str) else { return Fate::Rejected };
-        match self.catalogue().into_iter().find(|card| card.name == wanted) {
+        match self.winners().into_iter().find(|card| card.name == wanted) {
+            Some(card) if card.trigger.is_some() => Fate::Refused(Refusal::PromptSkill),
             Some(card) if case.active.iter().any(|active| active.skill == card.id) => Fate::IsActive,
-            Some(card) => Fate::Activates(Active {
-                call: case.call.to_owned(),
-                skill: card.id,
-                mark: card.mark.clone(),
-                pinned: false,
-            }),
+            Some(card) => Fate::Activates(Active::new(Source::Call(case.call.to_owned()), card)),
             None if self.is_installed(wanted) => Fate::Refused(Refusal::DisabledSkill),
             None => Fate::Refused(Refusal::UnknownSkill),
         }
@@ -240,7 +314,7 @@ fn run(case: &Case<'_>, tool: &Tool, arguments: Map<String, Value>) -> Fate {
     if case.writes.iter().any(|(name, done)| name == case.name && *done == arguments) {
         return Fate::Refused(Refusal::WriteRepeated);
     }
-    if case.allowed.contains(tool) { Fate::Runs(tool.clone()) } else { Fate::Asks(tool.clone()) }
+    if case.allowed.contains(&tool) { Fate::Runs(tool.clone()) } else { Fate::Asks(tool.clone()) }
 }
 
 /// The arguments of a call; none when they are no object.
