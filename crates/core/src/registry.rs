@@ -1,5 +1,7 @@
 //! The installed skills: which are on, which of two with one name wins, and which skill owns which tool.
 
+mod files;
+mod follow;
 mod prompts;
 
 use std::collections::BTreeMap;
@@ -8,11 +10,11 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 
 use crate::hash::sha256_hex;
-use crate::resource::{Forms, Resource, ResourcePath};
+use crate::resource::{Resource, ResourcePath};
 use crate::skill::{self, Diagnostic, Loaded, Severity, Skill, SkillEntry, SkillName};
 use crate::tool::{ToolName, Toolbox};
 
-mod follow;
+pub use files::FoundFile;
 
 /// Which installed skill is meant; never used twice in one registry, also after a removal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -193,19 +195,6 @@ impl InstalledSkill {
         here.chain(self.lost.iter().cloned()).collect()
     }
 
-    /// The resource at a path; where there is none, the one whose path is that text in another normal form of Unicode. macOS
-    /// hands out `é` as two characters, and a model asks for it as one.
-    pub fn resource(&self, path: &ResourcePath) -> Option<&Resource> {
-        if let Ok(index) = self.resources.binary_search_by(|resource| resource.path.cmp(path)) {
-            return self.resources.get(index);
-        }
-        let forms = Forms::default();
-        let key = forms.key(path.as_str());
-        let mut same = self.resources.iter().filter(|resource| forms.key(resource.path.as_str()) == key);
-        let first = same.next()?;
-        same.next().is_none().then_some(first)
-    }
-
     /// The worst severity among its diagnostics.
     pub fn worst(&self) -> Option<Severity> {
         let rank = |severity: &Severity| match severity {
@@ -382,7 +371,7 @@ impl Registry {
     }
 
     /// The enabled skills that load, in order; of several with one name the one that wins.
-    fn winners(&self) -> impl Iterator<Item = (&Rc<InstalledSkill>, &Rc<Skill>)> {
+    pub(crate) fn winners(&self) -> impl Iterator<Item = (&Rc<InstalledSkill>, &Rc<Skill>)> {
         let mut winners: BTreeMap<&SkillName, &Rc<InstalledSkill>> = BTreeMap::new();
         for installed in self.skills.iter().filter(|installed| self.is_usable(installed)) {
             let best = winners.entry(&installed.name).or_insert(installed);

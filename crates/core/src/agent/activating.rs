@@ -12,7 +12,7 @@ use super::slash::{Slash, slash};
 use crate::cost;
 use crate::lang::Lang;
 use crate::registry::{InstalledSkill, SkillId};
-use crate::skill::{Skill, SkillEntry};
+use crate::skill::Skill;
 use crate::text::model;
 use crate::trace::{CallOutcome, Event};
 use crate::visibility::{VisibleSet, VisibleTool};
@@ -91,13 +91,16 @@ impl Run {
 
     /// Why a skill of that name can't be activated.
     fn why_not(&self, wanted: &str) -> Refusal {
+        let is_it = |skill: &InstalledSkill| skill.name.as_str() == wanted;
+        // What wins and is in no catalogue.
+        if self.registry.winners().any(|(installed, _)| is_it(installed)) {
+            return Refusal::PromptSkill;
+        }
         let mut installed = self.registry.skills().iter().filter(|skill| !skill.removed);
-        let Some(found) = installed.find(|skill| skill.name.as_str() == wanted) else {
-            return Refusal::UnknownSkill;
-        };
-        match found.skill.as_ref().map(|skill| &skill.entry) {
-            Some(SkillEntry::Prompt(_)) if found.enabled => Refusal::PromptSkill,
-            Some(SkillEntry::Prompt(_) | SkillEntry::Activated) | None => Refusal::DisabledSkill,
+        if installed.any(|installed| is_it(installed)) {
+            Refusal::DisabledSkill
+        } else {
+            Refusal::UnknownSkill
         }
     }
 }

@@ -8,7 +8,7 @@ use super::calling::Entry;
 use super::gate::{self, Refusal};
 use super::run::Run;
 use crate::lang::Lang;
-use crate::registry::InstalledSkill;
+use crate::registry::{FoundFile, InstalledSkill};
 use crate::resource::{Content, Resource, ResourcePath};
 use crate::text::model;
 use crate::tool::check_arguments;
@@ -36,38 +36,43 @@ impl Run {
         let Some(installed) = installed else {
             return self.refuse_reading(Refusal::SkillNotActive, wanted, &[], self.lang_of_name(wanted));
         };
+        if !installed.resources.is_empty() && !self.was_offered(&installed) {
+            return self.refuse_reading(Refusal::NotYet, "read_skill_resource", &[], lang);
+        }
         let path = match ResourcePath::parse(asked) {
             Ok(path) => path,
             Err(invalid) => {
                 return self.refuse_reading(Refusal::Path { fault: invalid.fault }, asked, &[], lang);
             }
         };
-        let Some(resource) = installed.resource(&path) else {
-            if installed.lost.iter().any(|lost| lost.path == path) {
+        let resource = match installed.file(&path) {
+            Some(FoundFile::Here(resource)) => resource,
+            Some(FoundFile::Lost(_)) => {
                 let content = model::error(&model::resource_lost(lang, path.as_str()));
                 return self.settle(CallOutcome::Error, content);
             }
-            // Of several skills of one name, the files are those of the one that is read.
-            let (files, skill) = (&installed.resources, installed.name.clone());
-            let files = files.clone();
-            return self.refuse_reading(Refusal::UnknownResource { skill }, path.as_str(), &files, lang);
+            None => {
+                // Of several skills of one name, the files are those of the one that is read.
+                let refusal = Refusal::UnknownResource { skill: installed.name.clone() };
+                return self.refuse_reading(refusal, path.as_str(), &installed.resources, lang);
+            }
         };
         let Content::Text(text) = resource.content() else {
             let (kind, bytes) = (resource.kind(), resource.bytes.len());
-            let content = model::resource_is_binary(lang, path.as_str(), kind.name(lang), bytes);
-            return self.read(&installed, &path, &resource.hash, content);
+            let content = model::resource_is_binary(lang, resource.path.as_str(), kind.name(lang), bytes);
+            return self.read(&installed, resource, content);
         };
         let of = text.chars().count();
         let from = arguments.get("offset").map_or(0, whole);
         if from > of {
-            let content = model::error(&model::offset_beyond(lang, path.as_str(), from, of));
+            let content = model::error(&model::offset_beyond(lang, resource.path.as_str(), from, of));
             return self.settle(CallOutcome::Error, content);
         }
         let size = (self.settings.limits.fold_over as usize).clamp(SMALLEST_PAGE, PAGE);
         let page: String = text.chars().skip(from).take(size).collect();
         let to = from + page.chars().count();
-        let content = model::resource_page(lang, path.as_str(), (from, to, of), &page);
-        self.read(&installed, &path, &resource.hash, content);
+        let content = model::resource_page(lang, resource.path.as_str(), (from, to, of), &page);
+        self.read(&installed, resource, content);
     }
 
     fn refuse_reading(&mut self, refusal: Refusal, subject: &str, files: &[Resource], lang: Lang) {
@@ -87,27 +92,35 @@ impl Run {
         self.lang_of(found.map(|(installed, _)| &**installed))
     }
 
-    fn read(&mut self, installed: &InstalledSkill, path: &ResourcePath, hash: &Rc<str>, content: String) {
+    fn read(&mut self, installed: &InstalledSkill, resource: &Resource, content: String) {
         self.settle_as(CallOutcome::Ok, content, Entry::Page);
         self.emit(Event::Read {
             round: self.round,
             skill: installed.id,
             name: installed.name.clone(),
-            path: path.clone(),
-            hash: hash.clone(),
+            path: resource.path.clone(),
+            hash: resource.hash.clone(),
         });
     }
 
-    /// The active skill of that name; of several the one that was activated last.
+    /// Whether a skill's files were offered with the request that the model answers: this skill's, and not only those of
+    /// another one of its name. One that this very reply has activated is read from the next round on.
+    fn was_offered(&self, installed: &InstalledSkill) -> bool {
+        let sent = self.sent.get("read_skill_resource");
+        let mut activations = self.transcript.activations();
+        sent.is_some_and(|tool| tool.reason.is_of(&installed.name))
+            && !activations.any(|one| one.skill == installed.id && self.transcript.is_fresh(one))
+    }
+
+    /// The active skill of that name; of several the one that was activated last, if it has files.
     fn active_with_name(&self, name: &str) -> Option<Rc<InstalledSkill>> {
-        let mut found = None;
-        for activation in self.transcript.activations() {
-            let installed = self.registry.get(activation.skill);
-            let is_it =
-                |skill: &&Rc<InstalledSkill>| skill.name.as_str() == name && skill.enabled && !skill.removed;
-            found = installed.filter(is_it).cloned().or(found);
-        }
-        found
+        let activations = self.transcript.activations();
+        let installed = activations.filter_map(|activation| self.registry.get(activation.skill));
+        let is_it =
+            |skill: &&Rc<InstalledSkill>| skill.name.as_str() == name && skill.enabled && !skill.removed;
+        let active: Vec<&Rc<InstalledSkill>> = installed.filter(is_it).collect();
+        let with_files = active.iter().rfind(|skill| !skill.resources.is_empty());
+        with_files.or(active.last()).map(|skill| Rc::clone(skill))
     }
 }
 

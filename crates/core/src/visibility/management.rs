@@ -39,7 +39,13 @@ pub(super) fn read_skill_resource(active: &[(&Rc<InstalledSkill>, bool)]) -> Opt
     let descriptions =
         with_files.iter().filter_map(|skill| skill.skill.as_ref()).map(|skill| &*skill.description);
     let lang = model::catalogue_lang(descriptions);
-    let names: Vec<&str> = with_files.iter().map(|skill| skill.name.as_str()).collect();
+    let mut names: Vec<&str> = Vec::new();
+    for skill in &with_files {
+        // Two of one name are one to the model.
+        if !names.contains(&skill.name.as_str()) {
+            names.push(skill.name.as_str());
+        }
+    }
     let words = model::resource_parameters(lang);
     let parameters = json!({
         "type": "object",

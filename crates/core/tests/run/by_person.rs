@@ -183,6 +183,15 @@ fn the_model_is_not_offered_a_prompt_skill() {
 }
 
 #[test]
+fn a_prompt_skill_that_wins_over_another_of_its_name_is_told_as_such() {
+    for is_enabled in [true, false] {
+        let mut stage = Stage::with(vec![], [("keep", ""), ("review", "")]);
+        stage.switches("review", is_enabled).installs(&prompt("review", "review", 0));
+        stage.says("hi").replies(activate("review")).refuses("activate_skill", Refusal::PromptSkill);
+    }
+}
+
+#[test]
 fn at_most_three_enter_by_priority_and_the_others_are_told() {
     let mut stage = Stage::new();
     for (name, priority) in [("a", 0), ("b", 5), ("c", 0), ("d", -1), ("e", 5)] {

@@ -32,3 +32,4 @@ mod resources;
 mod secrets;
 mod stopping;
 mod traces;
+mod which_file;

@@ -15,18 +15,18 @@ use crate::wire::{Sent, activate, calls, text};
 /// SHA-256 of `abc` (FIPS 180-2, appendix B.1).
 const ABC: &str = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 
-fn resource(path: &str, bytes: &[u8]) -> Resource {
+pub(crate) fn resource(path: &str, bytes: &[u8]) -> Resource {
     Resource::new(ResourcePath::parse(path).unwrap(), bytes)
 }
 
-fn installs(stage: &mut Stage, name: &str, resources: &[Resource]) {
+pub(crate) fn installs(stage: &mut Stage, name: &str, resources: &[Resource]) {
     let source = skill_file(name, "");
     let files = Files { source: &source, folder: None, resources };
     stage.registry.install_files(Provenance::Pasted, files).unwrap();
 }
 
 /// A skill `report` with files, and a skill `plain` without.
-fn stage() -> Stage {
+pub(crate) fn stage() -> Stage {
     let mut stage = Stage::with(vec![general("look"), scoped("find")], [("plain", "find")]);
     let files = [
         resource("references/rules.md", b"abc"),
@@ -37,17 +37,26 @@ fn stage() -> Stage {
     stage
 }
 
-fn read(arguments: Value) -> Sent {
+pub(crate) fn read(arguments: Value) -> Sent {
     calls([("read_skill_resource", arguments)])
 }
 
-fn rules() -> Value {
+pub(crate) fn rules() -> Value {
     json!({"skill": "report", "path": "references/rules.md"})
+}
+
+/// The skills that can be named in the next request.
+#[track_caller]
+pub(crate) fn named(stage: &mut Stage) -> Value {
+    let request = stage.request();
+    let tools = request["tools"].as_array().unwrap();
+    let reading = tools.iter().find(|tool| tool["function"]["name"] == "read_skill_resource").unwrap();
+    reading["function"]["parameters"]["properties"]["skill"]["enum"].clone()
 }
 
 /// The result of the newest reading, as the model gets it.
 #[track_caller]
-fn result(stage: &mut Stage) -> String {
+pub(crate) fn result(stage: &mut Stage) -> String {
     stage.step();
     let (_, content, shown) = stage.settled("read_skill_resource");
     assert_eq!(shown, None, "a page is never folded");
@@ -83,10 +92,7 @@ fn only_active_skills_with_files_can_be_named() {
     let mut stage = stage();
     installs(&mut stage, "other", &[resource("a.md", b"a")]);
     stage.says("hi").replies(activate("plain")).replies(activate("report"));
-    let request = stage.request();
-    let tools = request["tools"].as_array().unwrap();
-    let reading = tools.iter().find(|tool| tool["function"]["name"] == "read_skill_resource").unwrap();
-    assert_eq!(reading["function"]["parameters"]["properties"]["skill"]["enum"], json!(["report"]));
+    assert_eq!(named(&mut stage), json!(["report"]));
 }
 
 #[test]
@@ -229,22 +235,6 @@ fn another_skills_file_is_refused_whether_that_skill_is_active_or_not() {
 }
 
 #[test]
-fn of_two_skills_of_one_name_the_files_named_are_those_of_the_active_one() {
-    let mut stage = Stage::with(vec![general("look")], []);
-    let source = skill_file("demo", "");
-    for (provenance, file) in [(Provenance::Bundled, "bundled.md"), (Provenance::Pasted, "pasted.md")] {
-        let resources = &[resource(file, b"abc")];
-        stage.registry.install_files(provenance, Files { source: &source, folder: None, resources }).unwrap();
-    }
-    stage.says("hi").replies(activate("demo"));
-    stage.replies(read(json!({"skill": "demo", "path": "missing.md"}))).step();
-    let said = result(&mut stage);
-    assert!(said.contains("pasted.md") && !said.contains("bundled.md"), "{said}");
-    stage.replies(read(json!({"skill": "demo", "path": "pasted.md"})));
-    stage.settles("read_skill_resource", CallOutcome::Ok);
-}
-
-#[test]
 fn an_offset_with_a_point_is_the_number_that_it_is() {
     let mut stage = stage();
     stage.says("hi").replies(activate("report"));
@@ -258,6 +248,21 @@ fn an_offset_with_a_point_is_the_number_that_it_is() {
         let said = result(&mut stage);
         assert!(said.contains(says) && !said.contains("abc"), "{said}");
     }
+}
+
+#[test]
+fn a_file_is_not_read_in_the_reply_that_activates_its_skill_whatever_else_is_active() {
+    let mut stage = stage();
+    installs(&mut stage, "other", &[resource("b.md", b"abc")]);
+    stage.says("hi").replies(activate("report"));
+    let both = [
+        ("activate_skill", json!({"name": "other"})),
+        ("read_skill_resource", json!({"skill": "other", "path": "b.md"})),
+    ];
+    stage.replies(calls(both)).refuses("read_skill_resource", Refusal::NotYet);
+    stage
+        .replies(read(json!({"skill": "other", "path": "b.md"})))
+        .settles("read_skill_resource", CallOutcome::Ok);
 }
 
 #[test]
@@ -293,20 +298,6 @@ fn arguments_that_do_not_fit_are_told() {
             matches!(stage.settled("read_skill_resource").0, CallOutcome::Rejected { misfits } if misfits.len() == 1)
         );
     }
-}
-
-#[test]
-fn a_file_whose_content_is_lost_is_told_apart_from_one_that_never_was() {
-    let mut stage = stage();
-    let stored = stage.registry.skills().iter().map(|skill| skill.stored()).collect();
-    let next = stage.registry.next_id();
-    let has = |hash: &str| (hash == ABC).then(|| b"abc"[..].into());
-    stage.registry = skillsight_core::registry::Registry::restore(stored, next, &has);
-    stage.says("hi").replies(activate("report"));
-    stage.replies(read(json!({"skill": "report", "path": "scripts/sum.py"})));
-    stage.settles("read_skill_resource", CallOutcome::Error);
-    assert!(result(&mut stage).contains("no longer stored"));
-    stage.replies(read(rules())).settles("read_skill_resource", CallOutcome::Ok);
 }
 
 /// The frame around a catalogue is Chinese as soon as one description is; what is said of a skill's files is not.

@@ -35,7 +35,7 @@ pub fn changes(installed: &InstalledSkill, package: &Package) -> Changes {
         return changes;
     }
     for resource in &package.resources {
-        match installed.resource(&resource.path) {
+        match installed.resources.iter().find(|before| before.path == resource.path) {
             None => changes.added.push(resource.path.to_string()),
             Some(before) if before.hash != resource.hash => changes.changed.push(resource.path.to_string()),
             Some(_) => {}

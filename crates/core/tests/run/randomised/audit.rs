@@ -14,7 +14,6 @@ use skillsight_core::visibility::VisibleSet;
 use super::calls::{Asked, Content, Open};
 use super::files::Page;
 use super::history::History;
-use super::known;
 use super::met::Met;
 use super::prompts::Called;
 use super::rules::{Active, READ, Source, View};
@@ -253,8 +252,7 @@ impl Audit {
                 assert!(self.has_definition_budget || unlocked == expected, "{expected:?}, not {unlocked:?}");
             }
             (Some(Due::Read(page)), Event::Read { round, skill, name, path, hash }) => {
-                let due = if known::READ_TOLD_AS_ASKED { &page.asked } else { &page.path };
-                assert_eq!((*round, *skill, path.as_str()), (self.round, page.skill, due.as_str()));
+                assert_eq!((*round, *skill, path.as_str()), (self.round, page.skill, page.path.as_str()));
                 assert_eq!((name.as_str(), hash), (name_of(page.skill), &page.hash));
             }
             (due, _) => panic!("{due:?} is due, and the trace tells of {event:?}"),

@@ -7,7 +7,6 @@ use skillsight_core::trace::CallOutcome;
 
 use super::audit::{Audit, Due, marks};
 use super::files::check_list;
-use super::known;
 use super::rules::{ACTIVATE, Active, Case, Fate, READ, Source, read};
 
 /// A call of the newest reply that is not settled.
@@ -132,9 +131,7 @@ impl Audit {
         // A budget may hide what would be visible without it.
         let by_budget =
             self.has_definition_budget && *expected == Refusal::NotYet && *refusal == Refusal::NoRoom;
-        let is_known = known::PROMPT_TOLD_AS_DISABLED
-            && (expected, refusal) == (&Refusal::PromptSkill, &Refusal::DisabledSkill);
-        assert!(expected == refusal || by_budget || is_known, "{expected:?}, not {refusal:?}: {}", open.name);
+        assert!(expected == refusal || by_budget, "{expected:?}, not {refusal:?}: {}", open.name);
         if *expected == Refusal::NotYet {
             let is_of_this = |active: &&Active| match &active.source {
                 Source::Call(call) => self.of_this_reply.contains(call),

@@ -9,7 +9,6 @@ use skillsight_core::resource::{PathFault, Resource, ResourcePath};
 use skillsight_core::skill::SkillName;
 
 use super::dice::Dice;
-use super::known;
 use super::rules::{Active, Case, Fate, View};
 use super::world::{Card, SKILLS};
 
@@ -48,8 +47,6 @@ pub struct File {
 pub struct Page {
     pub skill: SkillId,
     pub path: String,
-    /// The path as it was asked for, but for what means nothing in it.
-    pub asked: String,
     pub hash: Rc<str>,
     /// The characters, their place, and how many there are; `None` where it is no text.
     pub text: Option<(String, usize, usize)>,
@@ -105,7 +102,7 @@ impl File {
 impl Page {
     /// Checks what the model is told: the very characters, which they are, and where to read on.
     pub fn check(&self, content: &str) {
-        assert!(content.contains(&self.path) || content.contains(&self.asked), "{content}");
+        assert!(content.contains(&self.path), "{content}");
         let Some((text, from, of)) = &self.text else { return };
         let head = content.strip_suffix(text.as_str()).and_then(|head| head.strip_suffix("\n\n"));
         let head = head.unwrap_or_else(|| panic!("not the characters from {from} on: {content}"));
@@ -119,13 +116,6 @@ impl Card {
     /// Its files whose bytes are there, by path.
     pub fn present(&self) -> Vec<&File> {
         self.files.iter().filter(|file| !file.lost).collect()
-    }
-
-    /// Whether another of its files has the same path in another normal form.
-    pub fn has_twin(&self, file: &File) -> bool {
-        self.files
-            .iter()
-            .any(|other| other.path != file.path && composed(&other.path) == composed(&file.path))
     }
 
     /// The file at a path, or the only one whose path is the same text in another normal form.
@@ -172,15 +162,14 @@ impl View {
         let Some(offset) = offset.filter(|offset| *offset >= 0.0 && offset.fract() == 0.0) else {
             return Fate::Rejected;
         };
-        // Of several with one name, the one that was activated last.
-        let Some(card) = self.openers(case.active).into_iter().rfind(|card| card.name == wanted.trim())
-        else {
+        // Of several with one name, the one that was activated last; one with files comes first.
+        let open = self.openers(case.active).into_iter().filter(|card| card.name == wanted.trim());
+        let open: Vec<&Card> = open.collect();
+        let with_files = open.iter().rfind(|card| !card.present().is_empty());
+        let Some(card) = with_files.or(open.last()) else {
             return Fate::Refused(Refusal::SkillNotActive);
         };
-        if !card.present().is_empty()
-            && !case.readable.contains(&card.id)
-            && !known::READS_WITH_THE_ACTIVATION
-        {
+        if !card.present().is_empty() && !case.readable.contains(&card.id) {
             return Fate::Refused(Refusal::NotYet);
         }
         let path = match meant(asked) {
@@ -190,14 +179,11 @@ impl View {
         let Some(file) = card.file(&path) else {
             return Fate::Refused(Refusal::UnknownResource { skill: SkillName::parse(&card.name).unwrap() });
         };
-        if file.lost && file.path != path && known::LOST_IN_ANOTHER_FORM {
-            return Fate::Refused(Refusal::UnknownResource { skill: SkillName::parse(&card.name).unwrap() });
-        }
         if file.lost {
             return Fate::Fails;
         }
         let (own, hash) = (file.path.clone(), file.hash.clone());
-        let page = |text| Page { skill: card.id, path: own, asked: path, hash, text };
+        let page = |text| Page { skill: card.id, path: own, hash, text };
         let Some(text) = &file.text else { return Fate::Reads(page(None)) };
         let of = text.chars().count();
         match (0..=of).find(|from| u32::try_from(*from).is_ok_and(|from| f64::from(from) == offset)) {

@@ -8,7 +8,6 @@ use skillsight_core::tool::{Effect, Exposure, Tool};
 use skillsight_core::visibility::Reason;
 
 use super::files::Page;
-use super::known;
 use super::world::{Card, World};
 
 pub const ACTIVATE: &str = "activate_skill";
@@ -248,7 +247,7 @@ impl View {
             let parameters = &sent["function"]["parameters"];
             let mut names: Vec<&str> = Vec::new();
             for card in self.readable(active) {
-                if !names.contains(&card.name.as_str()) || known::NAMED_TWICE {
+                if !names.contains(&card.name.as_str()) {
                     names.push(&card.name);
                 }
             }

@@ -9,7 +9,6 @@ use skillsight_core::tool::{DemoTool, Effect, Exposure, Runner, Tool, Toolbox};
 
 use super::dice::Dice;
 use super::files::File;
-use super::known;
 use super::prompts::Trigger;
 use crate::fixtures::{described, tool, words};
 
@@ -181,10 +180,6 @@ impl World {
         else {
             return;
         };
-        let is_twin = |card: &Card| card.files.iter().any(|file| file.hash == lost && card.has_twin(file));
-        if known::LOST_IN_ANOTHER_FORM && self.cards.iter().any(is_twin) {
-            return;
-        }
         let files = self.cards.iter_mut().flat_map(|card| &mut card.files);
         for file in files.filter(|file| file.hash == lost) {
             file.lost = true;
