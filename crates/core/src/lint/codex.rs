@@ -16,10 +16,12 @@ const MAX_DESCRIPTION: usize = 1024;
 /// The most values that are parsed alone; those behind them count as no YAML.
 const MAX_ALONE: usize = 1000;
 
-/// Whether Codex takes the file. Not to be asked of every file: it parses anew.
-pub(super) fn reads(source: &str) -> bool {
-    let fields = frontmatter(source).and_then(|front| parse(&front).or_else(|| parse(&mended(&front)?)));
-    fields.is_some_and(|fields| fields.are_taken())
+/// Whether Codex takes the file. Not to be asked of every file: it parses anew. `unreadable` is a frontmatter that is known
+/// to be no YAML.
+pub(super) fn reads(source: &str, unreadable: Option<&str>) -> bool {
+    let Some(front) = frontmatter(source) else { return false };
+    let as_it_stands = if unreadable == Some(&front) { None } else { parse(&front) };
+    as_it_stands.or_else(|| parse(&mended(&front)?)).is_some_and(|fields| fields.are_taken())
 }
 
 /// The lines between the first one, which is `---` but for white space, and the next such line.

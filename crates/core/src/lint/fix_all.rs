@@ -6,7 +6,7 @@ use crate::skill::{DiagnosticKind, Fix, MAX_FRONTMATTER};
 use super::keeping::Kept;
 use super::severity::severities;
 use super::values::in_order;
-use super::{Finding, Looked, Place, Reader, lint, look};
+use super::{Finding, Place, Reader, lint, look};
 
 /// How often fixes are looked for anew. Each round leaves less to mend; only files made for it take this many.
 const MAX_ROUNDS: usize = 100;
@@ -66,7 +66,7 @@ fn round(text: &str, place: &Place<'_>, readers: &[Reader], budget: &mut usize) 
     let mut report = Report::unlimited();
     let surveyed = load_into(text, &mut report);
     let before = Kept::from(&surveyed);
-    let Looked { mut found, .. } = look(text, surveyed, report.into_findings(), place);
+    let mut found = look(text, &surveyed, report.into_findings(), place);
     let is_mended = |kind: &DiagnosticKind| is_among_all(kind) && is_minded(kind, readers);
     found.retain(|finding| finding.fix.is_some() && is_mended(&finding.kind));
     if found.is_empty() {

@@ -20,9 +20,8 @@ mod fix_tests;
 #[cfg(test)]
 mod hostile_tests;
 
-use crate::skill::survey::{Placed, Report, Surveyed, diagnostics, load_into};
-use crate::skill::{Diagnostic, Loaded, Severity, Skill};
-use crate::tool::ToolName;
+use crate::skill::survey::{Placed, Report, Survey, Surveyed, diagnostics, load_into};
+use crate::skill::{Diagnostic, Loaded, Severity};
 
 pub(crate) use check::{MAX_SHORT_DESCRIPTION, MAX_SHORT_DESCRIPTION_BEFORE};
 pub use fix_all::{Fixed, fix_all, fix_all_for, is_among_all};
@@ -120,43 +119,37 @@ pub fn lint(source: &str, place: &Place<'_>) -> Lint {
     let mut report = Report::default();
     let surveyed = load_into(source, &mut report);
     let diagnostics = report.clone().finish(source);
-    let body = surveyed.survey.as_ref().map(|survey| survey.fences.body.at);
-    let looked = look(source, surveyed, report.into_findings(), place);
-    let Looked { skill, listed_tools, mut found } = looked;
-    if let Some(body) = body {
-        keeping::withhold(source, body, &mut found);
-    }
-    Lint { loaded: Loaded { skill, diagnostics, listed_tools }, findings: findings(found, source) }
+    let mut found = look(source, &surveyed, report.into_findings(), place);
+    keeping::withhold(source, &surveyed, &mut found);
+    let unreadable = surveyed.survey.as_ref().and_then(Survey::unreadable);
+    let findings = findings(found, source, unreadable);
+    let Surveyed { skill, listed_tools, .. } = surveyed;
+    Lint { loaded: Loaded { skill, diagnostics, listed_tools }, findings }
 }
 
-/// A file after the look, with its findings by offset.
-struct Looked {
-    skill: Option<Skill>,
-    listed_tools: Vec<ToolName>,
-    found: Vec<Placed>,
-}
-
-fn look(source: &str, surveyed: Surveyed<'_>, mut found: Vec<Placed>, place: &Place<'_>) -> Looked {
-    let Surveyed { skill, listed_tools, survey, .. } = surveyed;
-    if let Some(survey) = survey {
-        let look = check::Look::new(source, &survey, place);
+/// All findings by offset, given those of loading.
+fn look(source: &str, surveyed: &Surveyed<'_>, mut found: Vec<Placed>, place: &Place<'_>) -> Vec<Placed> {
+    if let Some(survey) = &surveyed.survey {
+        let look = check::Look::new(source, survey, place);
         look.sharpen(&mut found);
         look.add(&mut found);
-        fixes::add(&look, skill.as_ref(), &mut found);
+        fixes::add(&look, surveyed.skill.as_ref(), &mut found);
     }
     unread::add_fixes(source, place, &mut found);
-    let found = values::in_order(found, |finding| finding.at);
-    Looked { skill, listed_tools, found }
+    values::in_order(found, |finding| finding.at)
 }
 
-fn findings(found: Vec<Placed>, source: &str) -> Vec<Finding> {
+/// The findings with how bad each is. `unreadable`: see [`codex::reads`].
+fn findings(found: Vec<Placed>, source: &str, unreadable: Option<&str>) -> Vec<Finding> {
     let finding = |diagnostic: Diagnostic| {
         let severities = severity::severities(&diagnostic.kind);
         Finding { diagnostic, severities }
     };
     let mut findings: Vec<Finding> = diagnostics(found, source).into_iter().map(finding).collect();
     let refused = Some(Severity::Error);
-    if findings.iter().any(|finding| finding.severity(Reader::Codex) == refused) && codex::reads(source) {
+    if findings.iter().any(|finding| finding.severity(Reader::Codex) == refused)
+        && codex::reads(source, unreadable)
+    {
         let of_codex =
             findings.iter_mut().filter_map(|finding| finding.severities.get_mut(Reader::Codex as usize));
         for severity in of_codex.filter(|severity| **severity == refused) {

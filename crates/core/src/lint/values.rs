@@ -87,6 +87,9 @@ impl<'a> Written<'a> {
 
     /// Whether the lines that seem to hold the value do so: on their own they must give the same text.
     fn is_whole(&self, survey: &Survey<'_>) -> bool {
+        if survey.stand_apart && survey.entries.contains(&self.entry) && !survey.is_repaired(self.entry) {
+            return true;
+        }
         let alias = self.parts.plain_text().and_then(|text| text.strip_prefix('*'));
         if let (Style::Plain, Some(alias)) = (self.parts.style, alias) {
             return survey.seen.aliases.iter().any(|seen| {

@@ -37,6 +37,9 @@ pub(crate) fn guard<'a>(front: Excerpt<'a>, fence: usize, report: &mut Report) -
 type Finding = (usize, DiagnosticKind);
 
 fn forbidden_character(front: Excerpt<'_>) -> Option<Finding> {
+    if front.text.bytes().all(|byte| matches!(byte, b'\n' | b' '..=b'~')) {
+        return None;
+    }
     let (index, c) = front.text.char_indices().find(|&(_, c)| !is_allowed(c))?;
     Some((front.at + index, DiagnosticKind::ControlCharacter { code: c.into() }))
 }

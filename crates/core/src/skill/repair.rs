@@ -23,6 +23,12 @@ pub(super) struct Repair<'a> {
     pub(super) text: String,
 }
 
+impl<'a> Repair<'a> {
+    fn of(entry: Entry<'a>) -> Self {
+        Repair { entry, text: as_text(entry.value) }
+    }
+}
+
 /// The fields to repair after a first reading.
 pub(super) fn repairs<'a>(
     entries: &[Entry<'a>],
@@ -42,8 +48,20 @@ pub(super) fn repairs<'a>(
         .filter(|entry| may_be_text(entry, outcome.is_err()))
         .take(MAX_FIELDS)
         .filter(|entry| needs_repair(entry))
-        .map(|&entry| Repair { entry, text: as_text(entry.value) })
+        .map(|&entry| Repair::of(entry))
         .collect()
+}
+
+/// The field to repair where the library stopped, if it is this one that it can't read.
+pub(super) fn repair_at<'a>(
+    entries: &[Entry<'a>],
+    seen: &Scan<'_>,
+    mark: Option<BreakMark>,
+    stopped: usize,
+) -> Option<Repair<'a>> {
+    let after = entries.partition_point(|entry| entry.whole.at <= stopped);
+    let entry = entries.get(after.checked_sub(1)?)?;
+    (may_be_text(entry, true) && fails_alone(entry, seen, mark)).then(|| Repair::of(*entry))
 }
 
 /// Whether a text can have been meant. `allowed-tools` is one by the specification, and often has `*` and `: ` in it.

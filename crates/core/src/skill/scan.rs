@@ -23,6 +23,13 @@ pub(crate) struct Scan<'a> {
     pub(crate) too_deep: Option<usize>,
 }
 
+impl Scan<'_> {
+    /// Whether there are no anchors, aliases and tags.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.anchors.is_empty() && self.aliases.is_empty() && self.tags.is_empty()
+    }
+}
+
 /// An alias.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Alias<'a> {

@@ -13,11 +13,12 @@ use super::kind::DiagnosticKind;
 use super::node::Unreadable;
 use super::portable::{check_dashes, check_repairs, check_yaml_features};
 use super::prepare::{place, prepare};
-use super::repair::{Repair, repairs};
+use super::repair::{Repair, repair_at, repairs};
 use super::scan::Scan;
 
 pub(crate) use super::cjk::first_join;
 pub(crate) use super::excerpt::Excerpt;
+use super::excerpt::Line;
 pub(crate) use super::fence::Fences;
 pub(crate) use super::fields::{Entries, Found, is_old_boolean};
 pub(crate) use super::guard::guard;
@@ -50,6 +51,9 @@ pub(crate) struct Survey<'a> {
     pub(super) repaired: Vec<Repair<'a>>,
     /// What the library reads without these repairs, if there are any; `None` if that is no YAML.
     pub(crate) unrepaired: Option<Fields>,
+    /// Whether no field can reach into another: each line at the margin begins one, the library finds the same ones, and
+    /// nothing points elsewhere.
+    pub(crate) stand_apart: bool,
     /// What stands for line breaks between CJK characters while YAML is parsed.
     mark: Option<BreakMark>,
 }
@@ -68,12 +72,19 @@ impl<'a> Survey<'a> {
             report.add(fences.close, DiagnosticKind::NoInstructions);
         }
         let Sorted { fields, keys } = sort_out(root, &entries, &fences, report);
-        Some(Survey { fences, entries, seen, keys, fields, repaired, unrepaired, mark })
+        // One text that makes the whole no YAML lets more of the others be read as texts.
+        let stand_apart = repaired.len() < 2 && seen.is_plain() && stand_apart(front, &entries, &keys);
+        Some(Survey { fences, entries, seen, keys, fields, repaired, unrepaired, stand_apart, mark })
     }
 
     /// The known field.
     pub(crate) fn field(&self, field: Field) -> Option<&Found<'a>> {
         self.fields.iter().find(|found| found.field == field)
+    }
+
+    /// The frontmatter, if without repairs it is no YAML.
+    pub(crate) fn unreadable(&self) -> Option<&'a str> {
+        (!self.repaired.is_empty() && self.unrepaired.is_none()).then_some(self.fences.frontmatter.text)
     }
 
     /// Whether the value of an entry was read as if it stood in quotes.
@@ -90,6 +101,18 @@ impl<'a> Survey<'a> {
         let (_, value) = fields.next()?;
         fields.next().is_none().then_some(value)
     }
+}
+
+/// See [`Survey::stand_apart`].
+fn stand_apart(front: Excerpt<'_>, entries: &[Entry<'_>], keys: &[String]) -> bool {
+    let is_same = |(entry, key): (&Entry<'_>, &String)| entry.quote.is_none() && entry.key.text == key;
+    let mut begun = entries.iter().map(|entry| entry.whole.at).peekable();
+    let margin = base_indent(front).unwrap_or(0);
+    let mut lines = front.lines().filter(|line| !line.is_blank() && !line.is_comment());
+    let mut begins_one = |line: Line<'_>| begun.next_if_eq(&(line.content.at + margin)).is_some();
+    entries.len() == keys.len()
+        && entries.iter().zip(keys).all(is_same)
+        && lines.all(|line| line.indent() > margin || begins_one(line))
 }
 
 struct Parsed<'a> {
@@ -113,6 +136,11 @@ fn parse<'a>(
     }
     let mut text = prepare(front, &[], mark);
     let mut outcome = read(&text, mark);
+    if let Err(Unreadable::Invalid { at, .. }) = outcome
+        && let Some(parsed) = with_one_repair(front, entries, seen, mark, place(front, &text, at))
+    {
+        return Some(parsed);
+    }
     let repaired = repairs(entries, seen, mark, &outcome);
     let mut unrepaired = None;
     if !repaired.is_empty() {
@@ -133,6 +161,24 @@ fn parse<'a>(
     };
     report.add(at, kind);
     None
+}
+
+/// Reads with quotes around the one text in which the library stopped, as it mostly does in what is at fault. `None` where
+/// that is not all that is wrong.
+fn with_one_repair<'a>(
+    front: Excerpt<'_>,
+    entries: &[Entry<'a>],
+    seen: &Scan<'_>,
+    mark: Option<BreakMark>,
+    stopped: usize,
+) -> Option<Parsed<'a>> {
+    let repaired = vec![repair_at(entries, seen, mark, stopped)?];
+    let outcome = read(&prepare(front, &repaired, mark), mark);
+    let is_whole = matches!(outcome, Ok(Node::Map(_))) && repairs(entries, seen, mark, &outcome).is_empty();
+    match outcome {
+        Ok(Node::Map(root)) if is_whole => Some(Parsed { root, repaired, unrepaired: None, mark }),
+        Ok(_) | Err(_) => None,
+    }
 }
 
 /// A tab where YAML wants spaces is worth a sentence of its own.
