@@ -1,6 +1,6 @@
 //! What is refused of an archive, each with its reason.
 
-use super::zipped::{Made, SKILL, deflated, open, stored, zip};
+use super::zipped::{Made, SKILL, deflated, open, stored, unlisted, zip};
 use super::{
     Looks, MAX_ARCHIVE_BYTES, MAX_FILES, MAX_SKILL_BYTES, MAX_UNPACKED_BYTES, NoticeKind, Refusal, Refused,
 };
@@ -230,9 +230,34 @@ fn an_entry_whose_own_header_says_otherwise_is_refused() {
 }
 
 #[test]
+fn an_entry_that_the_directory_does_not_name_is_refused_wherever_it_stands() {
+    let hidden = unlisted(&stored("s/evil.md", b"text"));
+    let skill = stored("s/SKILL.md", SKILL);
+    let holding = |behind: Vec<u8>| Made { behind, ..skill.clone() };
+    refused(zip(&[holding(hidden.clone()), stored("s/a.md", b"1")]), Refusal::NotListed);
+    refused(zip(&[stored("s/a.md", b"1"), holding(hidden.clone())]), Refusal::NotListed);
+    refused([&hidden[..], &zip(std::slice::from_ref(&skill))].concat(), Refusal::NotListed);
+    // Sizes and a checksum that stand behind the data; and a program in front, whatever is in it.
+    let streamed = holding([b"PK\x07\x08", &[0; 12][..]].concat());
+    let program = [b"MZ", &hidden[..], &zip(std::slice::from_ref(&skill))].concat();
+    for good in [zip(&[streamed, stored("s/a.md", b"1")]), program] {
+        let unpacked = open(good);
+        assert_eq!((unpacked.packages.len(), unpacked.refused), (1, vec![]));
+    }
+}
+
+#[test]
+fn an_entry_that_reaches_beyond_the_archive_is_damage_also_where_it_would_be_left_out() {
+    for name in ["s/.DS_Store", "s/x/", "s/a.md"] {
+        let beyond = Made { at: Some(1_000_000), ..stored(name, b"1") };
+        refused_beside_a_skill(beyond, Refusal::Damaged { entry: Some(entry(name)) });
+    }
+}
+
+#[test]
 fn a_path_of_a_file_and_of_a_folder_is_refused() {
     let both = || Refusal::FileAndFolder { entry: entry("s/a") };
-    for other in ["s/a/b", "s/a/b/c", "s/a/"] {
+    for other in ["s/a/b", "s/a/b/c", "s/a/", "s/a/b/", "s/a/b/c/"] {
         refused(zip(&[stored("s/SKILL.md", SKILL), stored("s/a", b"1"), stored(other, b"")]), both());
         refused(zip(&[stored(other, b""), stored("s/a", b"1"), stored("s/SKILL.md", SKILL)]), both());
     }

@@ -75,7 +75,7 @@ pub(super) fn gather(files: Vec<File>, folders: &BTreeSet<String>) -> Gathered {
             continue;
         }
         gathered.folders_too.extend(once.pop_if(|last| is_below(&file.path, &last.path)));
-        if folders.contains(&file.path) { gathered.folders_too.push(file) } else { once.push(file) }
+        if is_folder(&file.path, folders) { gathered.folders_too.push(file) } else { once.push(file) }
     }
     let paths: Vec<&str> = once.iter().map(|file| file.path.as_str()).collect();
     gathered.notices.extend(clashes(&paths));
@@ -83,6 +83,13 @@ pub(super) fn gather(files: Vec<File>, folders: &BTreeSet<String>) -> Gathered {
     gathered.notices.extend(other_case(skill_files.iter().map(|file| file.path.as_str())));
     gathered.give(once, skill_files);
     gathered
+}
+
+/// Whether a path is that of a folder, or lies above one.
+fn is_folder(path: &str, folders: &BTreeSet<String>) -> bool {
+    // What lies below a path stands together.
+    let mut below = folders.range([path, "/"].concat()..);
+    folders.contains(path) || below.next().is_some_and(|folder| is_below(folder, path))
 }
 
 impl Gathered {

@@ -76,6 +76,8 @@ pub enum Refusal {
         /// The folder.
         entry: String,
     },
+    /// There is an entry that the directory does not name.
+    NotListed,
     /// An entry's own header says otherwise than the directory, and unpackers differ in which they follow.
     HeaderDiffers {
         /// What the directory calls the entry.

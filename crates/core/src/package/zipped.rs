@@ -22,6 +22,8 @@ pub(super) struct Made {
     pub(super) at: Option<u32>,
     /// What its own header says, if not what the directory does.
     pub(super) own: Option<Box<Made>>,
+    /// What stands behind its content.
+    pub(super) behind: Vec<u8>,
 }
 
 pub(super) fn stored(name: impl Into<Vec<u8>>, content: &[u8]) -> Made {
@@ -37,6 +39,7 @@ pub(super) fn stored(name: impl Into<Vec<u8>>, content: &[u8]) -> Made {
         extra: Vec::new(),
         at: None,
         own: None,
+        behind: Vec::new(),
     }
 }
 
@@ -57,6 +60,7 @@ pub(super) fn zip(entries: &[Made]) -> Vec<u8> {
         out.extend(&own.name);
         out.extend(&own.extra);
         out.extend(&entry.data);
+        out.extend(&entry.behind);
         directory.extend(b"PK\x01\x02");
         directory.extend(entry.made_by.to_le_bytes());
         directory.extend(header(entry));
@@ -75,6 +79,11 @@ pub(super) fn zip(entries: &[Made]) -> Vec<u8> {
     out.extend(start.to_le_bytes());
     out.extend([0, 0]);
     out
+}
+
+/// An entry as it stands in an archive, without a line in the directory.
+pub(super) fn unlisted(entry: &Made) -> Vec<u8> {
+    [b"PK\x03\x04", &header(entry)[..], &entry.name, &entry.data].concat()
 }
 
 /// The fields that an entry's own header and its line in the directory share.

@@ -167,6 +167,12 @@ fn refusal(reason: &Refusal, lang: Lang) -> String {
             "“{}” 有两种说法：它自己的文件头与压缩包目录不一致，不同的解压工具会得到不同的结果。请重新打包。",
             &[entry],
         ),
+        Refusal::NotListed => say(
+            "The archive holds an entry that its directory does not name, and unpackers differ in whether they take it. Pack \
+             the skill anew.",
+            "压缩包里有一个目录中没有列出的条目，不同的解压工具会得到不同的结果。请重新打包。",
+            &[],
+        ),
         Refusal::Overlap { entry } => say(
             "“{}” shares bytes with another entry, as in archives made to do harm. Pack the skill anew.",
             "“{}” 与另一个条目共用数据，恶意压缩包才会这样。请重新打包。",

@@ -59,11 +59,11 @@ pub fn each_as_large_as_is_read(mut see: impl FnMut(&str, &[u8])) {
 
 fn packed(resources: Vec<(String, Vec<u8>)>) -> Vec<u8> {
     let resource = |(path, bytes): (String, Vec<u8>)| {
-        ResourcePath::parse(&path).ok().map(|path| Resource::new(path, bytes))
+        Resource::new(ResourcePath::parse(&path).expect("a good path"), bytes)
     };
-    let resources = resources.into_iter().filter_map(resource).collect();
-    write(&Package { folder: None, path: String::new(), source: SKILL.to_owned(), resources })
-        .unwrap_or_default()
+    let resources = resources.into_iter().map(resource).collect();
+    let package = Package { folder: None, path: String::new(), source: SKILL.to_owned(), resources };
+    write(&package).expect("within the limits")
 }
 
 /// Nothing that shrinks: xorshift (G. Marsaglia, 2003).

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rawzip::extra_fields::ExtraFieldId;
-use rawzip::{CreatorSystem, ZipFileHeaderRecord, ZipSliceArchive};
+use rawzip::{CreatorSystem, ZipFileHeaderRecord, ZipLocalFileHeader, ZipSliceArchive};
 
 use super::super::clutter::is_clutter;
 use super::super::limits::{MAX_FILES, MAX_PATH_BYTES};
@@ -23,6 +23,8 @@ pub(crate) struct Listing {
     pub(crate) entries: Vec<Entry>,
     /// The paths of entries that are folders.
     pub(crate) folders: BTreeSet<String>,
+    /// Where each entry begins and ends, folders and clutter as well.
+    pub(super) spans: Vec<(u64, u64)>,
     /// How many files were left out: see [`super::super::is_clutter`].
     pub(crate) clutter: usize,
     /// How many paths had `\` for `/`.
@@ -60,9 +62,12 @@ impl Listing {
         let shown = match &name {
             Ok(name) | Err(name) => name,
         };
-        if differs(zip, record) {
+        let entry = zip.get_entry(record.wayfinder());
+        let entry = entry.map_err(|_| Refusal::Damaged { entry: Some(shown.clone()) })?;
+        if differs(&entry.local_header(), record) {
             return Err(Refusal::HeaderDiffers { entry: shown.clone() });
         }
+        self.spans.push((record.local_header_offset(), entry.compressed_data_range().1));
         let is_folder = shown.ends_with('/') || is_kind(record, 0o040_000);
         if is_clutter(shown) {
             self.clutter += usize::from(!is_folder || has_content(record));
@@ -110,10 +115,7 @@ impl Listing {
 /// Whether an entry's own header says otherwise than the directory. Who unpacks while an archive comes in follows that
 /// header, and so a reader of the directory would see other files than they get. What it leaves open (sizes and checksum
 /// that stand behind the data, or nowhere) differs from nothing.
-fn differs(zip: &ZipSliceArchive<&[u8]>, record: &ZipFileHeaderRecord<'_>) -> bool {
-    // One that can't be read is told of as damage, if its content is wanted.
-    let Ok(entry) = zip.get_entry(record.wayfinder()) else { return false };
-    let header = entry.local_header();
+fn differs(header: &ZipLocalFileHeader<'_>, record: &ZipFileHeaderRecord<'_>) -> bool {
     let (own_name, name) = (header.file_path(), record.file_path());
     let (own_name, name): (&[u8], &[u8]) = (own_name.as_ref(), name.as_ref());
     let numbers = [

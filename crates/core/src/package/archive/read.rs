@@ -53,6 +53,7 @@ impl<'a> Archive<'a> {
         let archive = Archive { zip, crc, listing };
         archive.declares_no_more_than_the_limit()?;
         archive.shares_no_bytes()?;
+        archive.hides_no_entry(bytes)?;
         Ok(archive)
     }
 
@@ -106,6 +107,27 @@ impl<'a> Archive<'a> {
             Some(((_, _, entry), _)) => Err(Refusal::Overlap { entry: entry.path.clone() }),
             None => Ok(()),
         }
+    }
+
+    /// Who unpacks while an archive comes in takes entries that the directory does not name, too. Before the first one there
+    /// may be a program that unpacks the rest.
+    fn hides_no_entry(&self, bytes: &[u8]) -> Result<(), Refusal> {
+        let directory = self.zip.directory_offset();
+        let spans = ordered(self.listing.spans.clone(), &|a, b| a.cmp(b));
+        let mut end = 0;
+        for (start, its_end) in spans.into_iter().chain([(directory, directory)]) {
+            let place = |at: u64| usize::try_from(at).unwrap_or(usize::MAX);
+            let between = bytes.get(place(end)..place(start)).unwrap_or_default();
+            let mut places = between.windows(LOCAL_HEADER.len());
+            let is_header = |bytes: &[u8]| bytes == LOCAL_HEADER;
+            let is_hidden =
+                if end == 0 { places.next().is_some_and(is_header) } else { places.any(is_header) };
+            if is_hidden {
+                return Err(Refusal::NotListed);
+            }
+            end = its_end.max(end);
+        }
+        Ok(())
     }
 
     fn packed(&self, entry: &Entry) -> Result<ZipSliceEntry<'_>, Refusal> {

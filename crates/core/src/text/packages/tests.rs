@@ -18,6 +18,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::FileAndFolder { entry: entry() },
         Refusal::FolderWithContent { entry: entry() },
         Refusal::HeaderDiffers { entry: entry() },
+        Refusal::NotListed,
         Refusal::Overlap { entry: entry() },
         Refusal::ArchiveTooLarge { bytes: 1 << 30 },
         Refusal::TooLarge { bytes: u64::MAX },
