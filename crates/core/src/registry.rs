@@ -21,6 +21,16 @@ pub use files::FoundFile;
 #[serde(transparent)]
 pub struct SkillId(pub u32);
 
+/// How many remainders there are for [`Registry::number_with`].
+pub const ID_STEP: u32 = 4096;
+
+impl SkillId {
+    /// Whether one registry may have given both ids.
+    pub(crate) fn is_numbered_like(self, other: SkillId) -> bool {
+        self.0 % ID_STEP == other.0 % ID_STEP
+    }
+}
+
 /// Where a skill came from. Of two enabled skills with one name the person's own wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -67,6 +77,8 @@ pub struct InstalledSkill {
 pub struct Registry {
     skills: Vec<Rc<InstalledSkill>>,
     next: u32,
+    /// See [`Registry::number_with`].
+    remainder: Option<u32>,
 }
 
 /// What another installed skill of the same name means for a text.
@@ -220,8 +232,7 @@ impl Registry {
     ) -> Result<SkillId, Vec<Diagnostic>> {
         let mut loaded = skill::load(files.source);
         let Some(skill) = loaded.skill.take() else { return Err(loaded.diagnostics) };
-        let id = SkillId(self.next);
-        self.next += 1;
+        let id = self.new_id();
         self.skills.push(Rc::new(InstalledSkill::read(id, provenance, files, loaded, Rc::new(skill))));
         Ok(id)
     }
@@ -305,9 +316,8 @@ impl Registry {
 
     /// Adds a skill that is stored, under an id of its own, as [`Registry::recall`] would.
     pub fn adopt(&mut self, stored: StoredSkill) -> SkillId {
-        let id = SkillId(self.next);
+        let id = self.new_id();
         let adopted = Registry::recall(vec![StoredSkill { id, ..stored }], self.next, &|_| None);
-        self.next = adopted.next;
         self.skills.extend(adopted.skills);
         id
     }
@@ -349,7 +359,20 @@ impl Registry {
         }
     }
 
-    /// The number that the next id gets; stored beside the skills.
+    /// From now on an id is the next number that leaves this remainder when divided by [`ID_STEP`]. Each tab takes one at
+    /// random, so that two that add skills at once hardly ever give the same id to both.
+    pub fn number_with(&mut self, remainder: u32) {
+        self.remainder = Some(remainder % ID_STEP);
+    }
+
+    fn new_id(&mut self) -> SkillId {
+        let ahead = self.remainder.map_or(0, |remainder| remainder.wrapping_sub(self.next) % ID_STEP);
+        let id = self.next.saturating_add(ahead);
+        self.next = id.saturating_add(1);
+        SkillId(id)
+    }
+
+    /// The least number that the next id gets; stored beside the skills.
     pub fn next_id(&self) -> u32 {
         self.next
     }
@@ -459,7 +482,11 @@ impl Registry {
             })
         });
         let added = self.skills.iter().filter(|new| before.get(new.id).is_none()).cloned();
-        Registry { skills: kept.chain(added).collect(), next: self.next.max(before.next) }
+        Registry {
+            skills: kept.chain(added).collect(),
+            next: self.next.max(before.next),
+            remainder: self.remainder,
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use leptos::prelude::*;
 use skillsight_core::agent::Settings;
 use skillsight_core::bundled;
-use skillsight_core::registry::{Registry, SkillId, StoredSkill};
+use skillsight_core::registry::{ID_STEP, Registry, SkillId, StoredSkill};
 use skillsight_core::tool::{DefinitionHash, Toolbox};
 use skillsight_core::workspace::Workspace;
 
@@ -47,10 +47,10 @@ pub struct WorkspaceStore {
 impl WorkspaceStore {
     pub(super) fn new(loader: Loader) -> WorkspaceStore {
         let workspace = beginning();
+        let mut registry = Registry::recall(workspace.skills, workspace.next_skill, &|_| None);
+        registry.number_with((js_sys::Math::random() * f64::from(ID_STEP)) as u32);
         WorkspaceStore {
-            registry: RwSignal::new_local(Registry::recall(workspace.skills, workspace.next_skill, &|_| {
-                None
-            })),
+            registry: RwSignal::new_local(registry),
             toolbox: RwSignal::new_local(workspace.toolbox),
             settings: RwSignal::new_local(workspace.settings),
             endpoint: RwSignal::new(String::new()),

@@ -14,7 +14,8 @@ impl Registry {
         next: u32,
         bytes: &dyn Fn(&str) -> Option<Rc<[u8]>>,
     ) -> (Registry, bool) {
-        let mut followed = Registry { next: self.next.max(next), ..Registry::default() };
+        let mut followed =
+            Registry { next: self.next.max(next), remainder: self.remainder, ..Registry::default() };
         let mut has_recalled = false;
         for stored in stored {
             match self.get(stored.id).filter(|skill| skill.is_stored_as(&stored)) {

@@ -72,6 +72,7 @@ type Skills = (Vec<StoredSkill>, u32, BTreeMap<SkillId, SkillId>);
 fn merge_skills(base: &Workspace, mine: &Workspace, theirs: &Workspace) -> Skills {
     let (base_of, mine_of, theirs_of) = (by_id(base), by_id(mine), by_id(theirs));
     let mut next = theirs.next_skill.max(mine.next_skill);
+    let their_last = SkillId(theirs.next_skill.saturating_sub(1));
     let mut moved = BTreeMap::new();
     let mut skills = Vec::new();
     for skill in &theirs.skills {
@@ -91,7 +92,11 @@ fn merge_skills(base: &Workspace, mine: &Workspace, theirs: &Workspace) -> Skill
             (None, Some(theirs)) if has_same_files(theirs, skill) => {}
             // Also an id whose skill they have removed again was theirs. What was added after one that moves moves as well:
             // of two with one name the one added last counts.
-            (None, Some(_) | None) if skill.id.0 < theirs.next_skill || !moved.is_empty() => {
+            (None, same)
+                if same.is_some()
+                    || (skill.id <= their_last && skill.id.is_numbered_like(their_last))
+                    || !moved.is_empty() =>
+            {
                 let id = SkillId(next);
                 next = next.saturating_add(1);
                 moved.insert(skill.id, id);
@@ -107,7 +112,7 @@ fn by_id(workspace: &Workspace) -> BTreeMap<SkillId, &StoredSkill> {
     workspace.skills.iter().map(|skill| (skill.id, skill)).collect()
 }
 
-/// Text, other files and switch are each taken from who changed them.
+/// Text, folder, other files and switch are each taken from who changed them.
 fn merge_skill(base: &StoredSkill, mine: &StoredSkill, theirs: &StoredSkill) -> StoredSkill {
     // Of one text the version counts that was read here: what it says may have been read by an earlier version there.
     let is_text_mine = base.source != mine.source || mine.source == theirs.source;
@@ -115,20 +120,20 @@ fn merge_skill(base: &StoredSkill, mine: &StoredSkill, theirs: &StoredSkill) -> 
     let files = if has_same_resources(base, mine) { theirs } else { mine };
     StoredSkill {
         enabled: pick(&base.enabled, &mine.enabled, &theirs.enabled),
-        folder: files.folder.clone(),
+        folder: pick(&base.folder, &mine.folder, &theirs.folder),
         resources: files.resources.clone(),
         ..text.clone()
     }
 }
 
 fn has_same_files(one: &StoredSkill, other: &StoredSkill) -> bool {
-    one.source == other.source && has_same_resources(one, other)
+    one.source == other.source && one.folder == other.folder && has_same_resources(one, other)
 }
 
 fn has_same_resources(one: &StoredSkill, other: &StoredSkill) -> bool {
     // What was lost and found again is not in its old place.
     let set = |skill: &StoredSkill| -> BTreeSet<StoredResource> { skill.resources.iter().cloned().collect() };
-    one.folder == other.folder && set(one) == set(other)
+    set(one) == set(other)
 }
 
 #[cfg(test)]

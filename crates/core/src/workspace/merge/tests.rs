@@ -173,6 +173,53 @@ fn other_files_come_with_who_replaced_them() {
 }
 
 #[test]
+fn a_name_that_one_changed_and_files_that_the_other_replaced_are_both_there() {
+    let file = |name: &str| Resource::new(ResourcePath::parse(name).unwrap(), b"x".as_slice());
+    let mut base = workspace(&["a"]);
+    let replace = |registry: &mut Registry, name: &str| {
+        let resources = [file(name)];
+        let files = Files { source: &text("a", "B"), folder: Some("a"), resources: &resources };
+        registry.replace(SkillId(0), files);
+    };
+    change(&mut base, |registry| replace(registry, "old.md"));
+    let rename = |registry: &mut Registry| registry.edit(SkillId(0), &text("renamed", "B"));
+    let told = |merged: Merged| {
+        let skill = merged.workspace.skills.into_iter().next().unwrap();
+        let paths: Vec<String> = skill.resources.iter().map(|file| file.path.as_str().to_owned()).collect();
+        (skill.name.as_str().to_owned(), skill.folder.as_deref().map(str::to_owned), paths)
+    };
+    let expected = ("renamed".to_owned(), Some("renamed".to_owned()), vec!["new.md".to_owned()]);
+    assert_eq!(told(apart(&base, rename, |theirs| replace(theirs, "new.md")).1), expected);
+    assert_eq!(told(apart(&base, |mine| replace(mine, "new.md"), rename).1), expected);
+}
+
+#[test]
+fn tabs_that_number_apart_move_nothing() {
+    let base = workspace(&["a"]);
+    for (mine, theirs, expected) in [
+        (7, 9, ["0 a on B", "9 t on B", "7 m1 on B", "4103 m2 on B"]),
+        (9, 7, ["0 a on B", "7 t on B", "9 m1 on B", "4105 m2 on B"]),
+    ] {
+        let (_, merged) = apart(
+            &base,
+            |registry| {
+                registry.number_with(mine);
+                add(registry, "m1");
+                add(registry, "m2");
+            },
+            |registry| {
+                registry.number_with(theirs);
+                add(registry, "t");
+            },
+        );
+        assert_eq!(
+            (told(&merged).as_slice(), merged.moved),
+            (expected.map(str::to_owned).as_slice(), BTreeMap::new())
+        );
+    }
+}
+
+#[test]
 fn settings_are_merged_field_by_field_and_an_endpoint_keeps_its_model() {
     let base = workspace(&[]);
     let (mut mine, mut theirs) = (base.clone(), base.clone());
