@@ -57,6 +57,7 @@ pub fn each_as_large_as_is_read(mut see: impl FnMut(&str, &[u8])) {
     see("folders with long names", &folders(most, |n| format!("{}{n}/", "a/".repeat(400))));
 }
 
+#[expect(clippy::expect_used, reason = "an archive that is not made would be opened in no time")]
 fn packed(resources: Vec<(String, Vec<u8>)>) -> Vec<u8> {
     let resource = |(path, bytes): (String, Vec<u8>)| {
         Resource::new(ResourcePath::parse(&path).expect("a good path"), bytes)
