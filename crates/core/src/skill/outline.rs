@@ -1,6 +1,7 @@
 //! Where each top-level field of a frontmatter stands, line by line. The YAML library gives values but no places.
 
 use super::excerpt::{Excerpt, Line};
+use super::parts::without_properties;
 use super::quotes::{closing_quote, unquoted};
 
 /// A top-level field as written.
@@ -70,17 +71,6 @@ fn end_of_quotes(rest: Excerpt<'_>) -> Option<usize> {
     let is_closed =
         inside.len() > 1 && inside.ends_with(quote) && (behind.is_empty() || behind.starts_with('#'));
     (is_closed && inside.contains(['\n', '\r'])).then_some(rest.end() - after.len())
-}
-
-/// A node without what may stand before it: blanks, an anchor, a tag.
-fn without_properties(text: &str) -> &str {
-    let mut rest = text.trim_start_matches([' ', '\t', '\n', '\r']);
-    while rest.starts_with(['&', '!'])
-        && let Some((_, after)) = rest.split_once([' ', '\t'])
-    {
-        rest = after.trim_start_matches([' ', '\t']);
-    }
-    rest
 }
 
 /// The indentation of the top-level fields; `None` if there is nothing at all.
@@ -178,9 +168,19 @@ mod tests {
     }
 
     #[test]
+    fn an_anchor_or_a_tag_at_the_end_of_a_line_leaves_the_next_field_its_quotes() {
+        for value in [" !x", " &x", " !!str &x", " # c", " &x # c"] {
+            let text = format!("a:{value}\nb: \"c\n  d\"");
+            assert_eq!(fields(&text), [field("a", value), field("b", " \"c\n  d\"")], "{value}");
+        }
+    }
+
+    #[test]
     fn a_line_of_a_text_in_quotes_is_no_field() {
         let expected = [field("a", " &x \"b\nc: d\n# e\nf: g\" # h"), field("i", " j")];
         assert_eq!(fields("a: &x \"b\nc: d\n# e\nf: g\" # h\ni: j"), expected);
+        // A comment may stand before them.
+        assert_eq!(fields("a: # x\n  \"b\nc: d\""), [field("a", " # x\n  \"b\nc: d\"")]);
         // Not if what closes them is another text's.
         assert_eq!(fields("a: \"b\nc: \"d\""), [field("a", " \"b"), field("c", " \"d\"")]);
     }

@@ -132,6 +132,14 @@ fn a_text_that_yaml_would_not_read_is_quoted_whole() {
         ("\n  Use when: asked", "Use when: asked"),
         ("\n  Use when: a: b\n\n  Never: c", "Use when: a: b\nNever: c"),
         (" >\n\tone\n\ttwo", "one two"),
+#[test]
+fn an_anchor_or_a_tag_alone_takes_no_other_field() {
+    for value in ["!MIT", "&l", "!a &b"] {
+        let source = format!("---\nname: demo\nlicense: {value}\ndescription: \"one\n  two\"\n---\nBody\n");
+        assert_eq!(&*skill(load(&source)).description, "one two", "{value}");
+    }
+}
+
         (" > one: two", "> one: two"),
         (" |\n  one\n two: x", "one\ntwo: x"),
         (" &x |- # c\n  one\n\n    two\n three: x\n", "one\n\n   two\nthree: x"),

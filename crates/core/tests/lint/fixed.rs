@@ -263,6 +263,8 @@ const ODD_VALUES: &[&str] = &[
     " [a, # c\n  b]",
     " &a\n  b: c",
     " &a !!str b",
+    " !x",
+    " &x",
     " a\n b\n  c",
     "\n  \"a\": b\n  'c': 1",
     " prompt",
