@@ -89,6 +89,17 @@ impl<'a> Parts<'a> {
         texts.next().is_none().then_some(text)
     }
 
+    /// `|` or `>` of a block of text, and the lines below it. `None` of a text that only begins so: of a block, nothing but
+    /// signs and digits stand there, as in `|-` and `>2+`.
+    pub(super) fn block(&self, value: Excerpt<'a>) -> Option<(char, Excerpt<'a>)> {
+        let header = self.outside.last().filter(|_| self.style == Style::Block)?;
+        let mut chars = header.text.chars();
+        let style = chars.next()?;
+        let is_header = chars.as_str().trim_end().chars().all(|c| matches!(c, '+' | '-' | '0'..='9'));
+        let line = value.lines().find(|line| header.at <= line.content.end())?;
+        is_header.then(|| (style, value.part(line.next_at()..value.end())))
+    }
+
     /// Passes over what may stand before a value: blanks, comments, an anchor, a tag. Returns the offset of the value.
     fn properties(&mut self, value: Excerpt<'a>) -> usize {
         let mut at = value.at;
@@ -99,6 +110,9 @@ impl<'a> Parts<'a> {
             self.outside.push(value.part(at..start));
             let Some(end) = property_end(text) else { return start };
             at = start + end;
+            if text.starts_with('#') {
+                self.comments.push(value.part(start..at));
+            }
         }
     }
 
@@ -110,9 +124,6 @@ impl<'a> Parts<'a> {
 
     fn line(&mut self, line: Excerpt<'a>) {
         let is_comment = |&(index, _): &(usize, &str)| {
-            if text.starts_with('#') {
-                self.comments.push(value.part(start..at));
-            }
             let before = index.checked_sub(1).and_then(|before| line.text.as_bytes().get(before));
             before.is_none_or(|byte| matches!(byte, b' ' | b'\t'))
         };

@@ -144,6 +144,7 @@ fn an_anchor_or_a_tag_alone_takes_no_other_field() {
         (" |\n  one\n two: x", "one\ntwo: x"),
         (" &x |- # c\n  one\n\n    two\n three: x\n", "one\n\n   two\nthree: x"),
         (" > # c\n  one\n two: x", "one two: x"),
+        (" &x # c\n  |\n  a: b\n c: d", "a: b\nc: d"),
         (" !!int x", "!!int x"),
         (" Use when: x\u{85}y\u{2028}z", "Use when: x\u{85}y\u{2028}z"),
         (" Use when: a--- b ----", "Use when: a--- b ----"),
