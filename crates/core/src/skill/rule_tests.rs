@@ -90,6 +90,27 @@ fn what_nobody_sees_beside_the_dashes_is_told_where_it_stands() {
 }
 
 #[test]
+fn ordinary_markdown_has_no_late_frontmatter() {
+    for text in [
+        "# Tool\n\nWhat it does.\n\n---\n\nLicense: MIT\n",
+        "Refund helper\n-------------\nDescription: gives money back\n\n---\nMore\n",
+        "# Plan\n\n---\n\nPriority: high\n\n---\n\nMore\n",
+        "# Plan\n\n---\n\nDescription: of the plan\n",
+        "# Guide\n\n```yaml\n---\nname: x\ndescription: d\ntools: [t]\n---\n```\n",
+        "# Guide\n\n~~~~\n~~~\n---\nname: x\n---\n~~~~\n",
+    ] {
+        let loaded = load(text);
+        says(&loaded, "missing-frontmatter 1:1");
+        assert!(loaded.diagnostics[0].fix.is_some(), "{text}");
+        assert_eq!(loaded.listed_tools, [], "{text}");
+    }
+    // A heading above, or what closes the frontmatter, may be longer.
+    says(&load("Head\n----\n\n---\nname: a\ndescription: d\n-----\nB"), "late-frontmatter 4:1");
+    says(&load("Text\n\n----\nname: a\ndescription: d\n---\nB"), "late-frontmatter 3:1");
+    says(&load("```\n---\nname: a\ndescription: d\n---\nB\n```\n"), "late-frontmatter 2:1");
+}
+
+#[test]
 fn instructions_stay_as_written_between_their_outer_white_space() {
     let body = "# A\r\n\r\n  two  \r\nthree\rfour\n\tfive";
     let loaded = load(&format!("---\r\nname: a\r\ndescription: d\r\n---\r\n\r\n {body} \r\n\n"));
@@ -112,9 +133,18 @@ fn scalars_are_texts_as_written() {
 }
 
 #[test]
+fn an_anchor_or_a_tag_alone_takes_no_other_field() {
+    for value in ["!MIT", "&l", "!a &b"] {
+        let source = format!("---\nname: demo\nlicense: {value}\ndescription: \"one\n  two\"\n---\nBody\n");
+        assert_eq!(&*skill(load(&source)).description, "one two", "{value}");
+    }
+}
+
+#[test]
 fn a_text_that_yaml_would_not_read_is_quoted_whole() {
     for (value, expected) in [
         (" **bold** text", "**bold** text"),
+        (" &x # c\n  |\n  a: b\n c: d", "a: b\nc: d"),
         (" *note this", "*note this"),
         (" *nobody", "*nobody"),
         (" \"x\" y", "\"x\" y"),
@@ -132,19 +162,10 @@ fn a_text_that_yaml_would_not_read_is_quoted_whole() {
         ("\n  Use when: asked", "Use when: asked"),
         ("\n  Use when: a: b\n\n  Never: c", "Use when: a: b\nNever: c"),
         (" >\n\tone\n\ttwo", "one two"),
-#[test]
-fn an_anchor_or_a_tag_alone_takes_no_other_field() {
-    for value in ["!MIT", "&l", "!a &b"] {
-        let source = format!("---\nname: demo\nlicense: {value}\ndescription: \"one\n  two\"\n---\nBody\n");
-        assert_eq!(&*skill(load(&source)).description, "one two", "{value}");
-    }
-}
-
         (" > one: two", "> one: two"),
         (" |\n  one\n two: x", "one\ntwo: x"),
         (" &x |- # c\n  one\n\n    two\n three: x\n", "one\n\n   two\nthree: x"),
         (" > # c\n  one\n two: x", "one two: x"),
-        (" &x # c\n  |\n  a: b\n c: d", "a: b\nc: d"),
         (" !!int x", "!!int x"),
         (" Use when: x\u{85}y\u{2028}z", "Use when: x\u{85}y\u{2028}z"),
         (" Use when: a--- b ----", "Use when: a--- b ----"),
