@@ -128,8 +128,7 @@ const FIELDS: &str = "id|ids|no|num|number|name|names|date|time|at|by|on|in|type
 
 /// Whether a name begins with what a tool does, and is not that of a field.
 fn does(word: &str) -> bool {
-    let first_end = word.bytes().position(|byte| byte == b'_' || byte.is_ascii_uppercase());
-    let first = word.get(..first_end.unwrap_or(word.len())).unwrap_or_default();
+    let first = first_word(word);
     let last_start = word.rfind(|c: char| c == '_' || c.is_ascii_uppercase()).unwrap_or_default();
     let last = trim_start(word.get(last_start..).unwrap_or_default(), "_").to_ascii_lowercase();
     let is_in = |list: &'static str, sought: &str| words(list).any(|word| word == sought);
@@ -142,6 +141,13 @@ mod tests {
     use super::{Told, told};
 
     /// What the first of these names in a text is told to be.
+/// The first word of `sendEmail`, `SendEmail`, `send_email` and `send-email`.
+pub(super) fn first_word(name: &str) -> &str {
+    let ends = |byte: u8| matches!(byte, b'_' | b'-') || byte.is_ascii_uppercase();
+    let end = name.bytes().skip(1).position(ends).map_or(name.len(), |index| index + 1);
+    name.get(..end).unwrap_or_default()
+}
+
     fn check(text: &str, word: &str) -> Option<Told> {
         let line = Lines::new(text).next().unwrap();
         told(&line, text.find(word).unwrap(), word)

@@ -11,7 +11,7 @@ use super::chars::{trim_end, trim_start};
 use super::front::Front;
 use super::lines::{Line, Shape};
 use super::mask::{CODE, COMMENT, QUOTED};
-use super::meant::meant;
+use super::meant::{is_sure, meant};
 use super::own_words::{ends_clause, has_any, own_words, up_to};
 use super::report::{Report, Room};
 
@@ -120,7 +120,8 @@ impl<'a> Naming<'a> {
         }
         let there = self.toolbox.into_iter().flat_map(Toolbox::names);
         let meant = meant(word, self.skill.tools.iter().chain(there)).cloned();
-        let fix = meant.as_ref().map(|meant| Fix::replace(at..at + word.len(), meant.as_str()));
+        let sure = meant.as_ref().filter(|meant| is_sure(word, meant));
+        let fix = sure.map(|meant| Fix::replace(at..at + word.len(), meant.as_str()));
         let kind = match (&meant, self.toolbox) {
             (None, None) => AdviceKind::NamedToolNotListed { tool },
             (None | Some(_), None | Some(_)) => AdviceKind::NamedToolMissing { tool, meant },
@@ -170,7 +171,9 @@ impl<'a> Naming<'a> {
     fn missing(&self, place: Place, tool: ToolName, toolbox: &Toolbox) -> (AdviceKind, Option<Fix>) {
         let meant = meant(tool.as_str(), toolbox.names()).cloned();
         let fix = match (place, &meant) {
-            (Place::Itself(at), Some(meant)) if !self.listed.contains(meant.as_str()) => {
+            (Place::Itself(at), Some(meant))
+                if is_sure(tool.as_str(), meant) && !self.listed.contains(meant.as_str()) =>
+            {
                 Some(Fix::replace(at..at + tool.as_str().len(), meant.as_str()))
             }
             (Place::Itself(_) | Place::Value(_), _) => None,

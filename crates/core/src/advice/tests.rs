@@ -4,7 +4,7 @@ use super::{Advice, AdviceKind, advise};
 use crate::lang::Lang;
 use crate::skill::load;
 use crate::text::advice::example;
-use crate::tool::demo_toolbox;
+use crate::tool::{Tool, ToolName, Toolbox, demo_toolbox};
 
 const ZH: &str = "查询订单状态，提交退款申请。适用于用户要求退款的场景，无需手动分步操作。";
 const EN: &str =
@@ -362,6 +362,37 @@ fn a_sequence_of_steps_has_headings() {
         // Once, and not in what is marked as steps.
         ("先查询，再退款。\n\n先道歉，再查询。", &["steps-in-prose 6:1"]),
         ("### Step 1: 退款\n先核对，再使用 queryOrder。", &[]),
+/// A toolbox of one tool of the shop under another name.
+fn toolbox_of(name: &str) -> Toolbox {
+    let mut tool = Tool::clone(&demo_toolbox().entries()[0].tool);
+    tool.spec.name = ToolName::parse(name).unwrap();
+    Toolbox::from(vec![tool])
+}
+
+#[test]
+fn a_name_with_another_verb_is_told_and_has_no_fix() {
+    for (written, there) in [
+        ("removeItem", "moveItem"),
+        ("exportData", "importData"),
+        ("unlockAccount", "lockAccount"),
+        ("unpublishPost", "publishPost"),
+        ("setUser", "getUser"),
+        ("readMail", "sendMail"),
+    ] {
+        let told = |source: &str, toolbox: Option<&Toolbox>| {
+            let skill = load(source).skill.expect("the skill must load");
+            let said = advise(source, &skill, toolbox);
+            said.into_iter().map(|advice| (advice.code(), advice.fix)).collect::<Vec<_>>()
+        };
+        let body = format!("Use the {there} tool. Use the {written} tool.");
+        let source = skill_with(&format!("[{there}]"), &body);
+        assert_eq!(told(&source, None), [("named-tool-missing", None)], "{written}");
+        let source = skill_with(&format!("[{written}]"), &format!("Use the {written} tool."));
+        let toolbox = toolbox_of(there);
+        assert_eq!(told(&source, Some(&toolbox)), [("listed-tool-missing", None)], "{written}");
+    }
+}
+
         ("1. 先核对，再使用 queryOrder。\n2. 道歉", &[]),
         ("第一步：先核对，再道歉。", &[]),
         // Other words.
