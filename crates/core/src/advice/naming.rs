@@ -6,7 +6,7 @@ use crate::skill::{Field, Fix, Skill};
 use crate::tool::{Exposure, ToolName, Toolbox};
 
 use super::AdviceKind;
-use super::called::{Told, ends_with_word, told};
+use super::called::{Told, is_called, told};
 use super::chars::{trim_end, trim_start};
 use super::front::Front;
 use super::lines::{Line, Shape};
@@ -250,15 +250,6 @@ fn is_forbidden(line: &str, at: usize) -> bool {
     const WORDS: &str = "不要|禁止|不得|不能|切勿|不可|不必|无需|不用|避免|not |n't |never |without ";
     let before = clause_before(line, at).to_ascii_lowercase();
     has_any(&before, WORDS)
-}
-
-/// Whether a name stands right after a verb of calling.
-fn is_called(line: &str, at: usize) -> bool {
-    const VERBS: &str = "使用|调用|用|通过|执行|运行|use|using|call|run|with|via";
-    let before = trim_end(clause_before(line, at), " `\"“「*").to_ascii_lowercase();
-    let before =
-        ["the tool", "the", "工具"].iter().find_map(|word| before.strip_suffix(word)).unwrap_or(&before);
-    ends_with_word(trim_end(before, " `*"), VERBS)
 }
 
 /// Whether there is code in backticks that is more than a name: a command, a path, a call.

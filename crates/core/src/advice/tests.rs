@@ -304,6 +304,16 @@ fn a_tool_that_is_called_is_listed_or_there() {
     check(&skill_with("[queryOrder]", email), &["named-tool-missing 7:6"]);
     check_without_toolbox(&skill_with("[queryOrder]", email), &["named-tool-not-listed 7:6"]);
     check_example(&skill_with("[queryOrder]", email), "tools:\n  - sendEmail");
+    for (line, place) in [
+        ("Invoke the `sendEmail` tool to send it.", "7:13"),
+        ("Call our sendEmail tool.", "7:10"),
+        ("Do it by calling the sendEmail tool.", "7:22"),
+        ("Do it by invoking a tool `sendEmail`.", "7:27"),
+        ("Use our tool sendEmail.", "7:14"),
+    ] {
+        let source = skill_with("[queryOrder]", &format!("使用 queryOrder 查询。\n{line}"));
+        check(&source, &[&format!("named-tool-missing {place}")]);
+    }
     // Without a list, only what is said to be a tool, and only where it is known which there are.
     let unlisted = |body: &str| {
         format!("---\nname: demo\ndescription: Writes haiku of the sea, when asked\n---\n{body}")
