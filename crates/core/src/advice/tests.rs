@@ -362,16 +362,6 @@ fn a_tool_that_is_called_is_listed_or_there() {
     }
 }
 
-#[test]
-fn a_sequence_of_steps_has_headings() {
-    for (body, expected) in [
-        ("先查询订单，再退款。", &["steps-in-prose 6:1"][..]),
-        ("用户要退款时，首先核对金额。然后退款，最后道歉。", &["steps-in-prose 6:8"]),
-        ("First, check the amount. Then refund it.", &["steps-in-prose 6:1"]),
-        ("Be kind. First check it,\nthen refund it, and finally say so.", &["steps-in-prose 6:10"]),
-        // Once, and not in what is marked as steps.
-        ("先查询，再退款。\n\n先道歉，再查询。", &["steps-in-prose 6:1"]),
-        ("### Step 1: 退款\n先核对，再使用 queryOrder。", &[]),
 /// A toolbox of one tool of the shop under another name.
 fn toolbox_of(name: &str) -> Toolbox {
     let mut tool = Tool::clone(&demo_toolbox().entries()[0].tool);
@@ -403,10 +393,26 @@ fn a_name_with_another_verb_is_told_and_has_no_fix() {
     }
 }
 
+#[test]
+fn a_sequence_of_steps_has_headings() {
+    for (body, expected) in [
+        ("先查询订单，再退款。", &["steps-in-prose 6:1"][..]),
+        ("用户要退款时，首先核对金额。然后退款，最后道歉。", &["steps-in-prose 6:8"]),
+        ("First, check the amount. Then refund it.", &["steps-in-prose 6:1"]),
+        ("Be kind. First check it,\nthen refund it, and finally say so.", &["steps-in-prose 6:10"]),
+        ("先进行核对，再进行退款。", &["steps-in-prose 6:1"]),
+        ("首先生成报告，然后生成邮件。", &["steps-in-prose 6:1"]),
+        ("先生成报告，再生成邮件。", &["steps-in-prose 6:1"]),
+        ("首先一次查清，然后再次核对。", &["steps-in-prose 6:1"]),
+        // Once, and not in what is marked as steps.
+        ("先查询，再退款。\n\n先道歉，再查询。", &["steps-in-prose 6:1"]),
+        ("### Step 1: 退款\n先核对，再使用 queryOrder。", &[]),
         ("1. 先核对，再使用 queryOrder。\n2. 道歉", &[]),
         ("第一步：先核对，再道歉。", &[]),
         // Other words.
         ("先生，请再等等。先进的，然后呢。", &[]),
+        ("先进技术，再退款。先进设备，再退款。先进水平，再退款。", &[]),
+        ("先核对，再见，再次核对，再一次。", &[]),
         ("The first one, then the next. If so, then go.", &[]),
         ("First name, then last name. First-class mail, then others.", &[]),
         ("先查询。\n\n再退款。", &[]),
@@ -428,6 +434,10 @@ fn a_name_with_another_verb_is_told_and_has_no_fix() {
     check_body(&list(8), &[]);
     check_body(&list(9), &["steps-in-list 6:1"]);
     check_body(&format!("{}\n## 之后\n{}", list(8), list(8)), &[]);
+    // A paragraph between two lists ends the first, unless it belongs to an item.
+    check_body(&format!("{}\n说明如下。\n\n{}", list(5), list(5)), &[]);
+    check_body(&format!("{}\n   说明如下。\n\n{}", list(5), list(5)), &["steps-in-list 6:1"]);
+    check_body(&format!("{}说明如下。\n{}", list(5), list(5)), &["steps-in-list 6:1"]);
     check_body(&format!("### Step 1: 查询\n使用 queryOrder。\n## 附\n{}", list(9)), &[]);
     check_body(&format!("## 输出要求\n{}", list(9)), &[]);
     let branches = "   - 如果已签收，退款\n   - 如果没有，道歉\n";
