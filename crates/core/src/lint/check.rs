@@ -166,7 +166,7 @@ impl<'s, 'a> Look<'s, 'a> {
         let above = self.source.get(self.survey.fences.open..dashes).unwrap_or_default();
         let mut report = Report::default();
         let cut = [above, "\n---\nx"].concat();
-        let is_whole = load_into(&cut, &mut report).skill.is_some();
+        let is_whole = load_into(&cut, &mut report).is_skill();
         let is_repaired = |finding: &Placed| matches!(finding.kind, DiagnosticKind::RepairedText { .. });
         !is_whole || report.into_findings().iter().any(is_repaired)
     }

@@ -123,17 +123,16 @@ pub fn lint(source: &str, place: &Place<'_>) -> Lint {
     keeping::withhold(source, &surveyed, &mut found);
     let unreadable = surveyed.survey.as_ref().and_then(Survey::unreadable);
     let findings = findings(found, source, unreadable);
-    let Surveyed { skill, listed_tools, .. } = surveyed;
-    Lint { loaded: Loaded { skill, diagnostics, listed_tools }, findings }
+    Lint { loaded: surveyed.loaded(diagnostics), findings }
 }
 
 /// All findings by offset, given those of loading.
 fn look(source: &str, surveyed: &Surveyed<'_>, mut found: Vec<Placed>, place: &Place<'_>) -> Vec<Placed> {
-    if let Some(survey) = &surveyed.survey {
+    if let (Some(survey), Some(reading)) = (&surveyed.survey, &surveyed.reading) {
         let look = check::Look::new(source, survey, place);
         look.sharpen(&mut found);
         look.add(&mut found);
-        fixes::add(&look, surveyed.skill.as_ref(), &mut found);
+        fixes::add(&look, &reading.allowed_tools, &mut found);
     }
     unread::add_fixes(source, place, &mut found);
     values::in_order(found, |finding| finding.at)
