@@ -2,7 +2,7 @@
 
 use crate::resource::Forms;
 use crate::skill::survey::{
-    Entries, Excerpt, Found, Node, Placed, Report, Scalar, ScalarKind, Style, Survey, first_join,
+    Entries, Excerpt, Found, Node, Placed, Report, Scalar, ScalarKind, Style, Survey, brace, first_join,
     is_old_boolean, load_into, outline, parts,
 };
 use crate::skill::{DiagnosticKind, Field, Misreading, ReadAs};
@@ -144,8 +144,8 @@ impl<'s, 'a> Look<'s, 'a> {
     /// Lists and mappings in brackets, where the file is not refused for other reasons.
     fn brackets(&self) -> Vec<usize> {
         let front = self.survey.fences.frontmatter;
-        if parts(front).style == Style::Flow {
-            return first_bracket(front).into_iter().collect();
+        if let Some(brace) = brace(front) {
+            return vec![brace];
         }
         let fields = [Field::Metadata, Field::AllowedTools];
         let found = fields

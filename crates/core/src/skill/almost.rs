@@ -3,9 +3,9 @@
 
 use super::diagnostic::Fix;
 use super::excerpt::{Excerpt, Line};
-use super::fence::{FENCE, is_fence};
+use super::fence::{FENCE, is_any_fence, is_fence};
 use super::field::Field;
-use super::outline::outline;
+use super::outline::{first_line, outline};
 
 /// Words that stand behind the dashes where a file was taken for a list of documents, or for Markdown's code.
 const WORDS: [&str; 3] = ["yaml", "yml", "markdown"];
@@ -74,8 +74,7 @@ fn whole_line(line: Line<'_>) -> Fix {
 
 /// Whether the first line that says something is a field that a skill has.
 fn begins_with_field(text: Excerpt<'_>) -> bool {
-    let first = text.lines().find(|line| !line.is_blank() && !line.is_comment());
-    let entry = first.and_then(|line| outline(line.content).first().copied());
+    let entry = first_line(text).and_then(|line| outline(line.content).first().copied());
     entry.is_some_and(|entry| Field::parse(&entry.key.text.to_ascii_lowercase()).is_some())
 }
 
@@ -111,7 +110,7 @@ fn dashes(rest: Excerpt<'_>) -> Vec<Dashes<'_>> {
     let mut block: Option<Line<'_>> = None;
     let mut is_below_text = false;
     for line in rest.lines() {
-        let is_dashes = is_fence(line) || is_almost_fence(line);
+        let is_dashes = is_any_fence(line);
         if let Some((marks, word)) = ticks(line) {
             let opens = |opening: &Line<'_>| ticks(*opening).is_some_and(|(open, _)| marks.starts_with(open));
             match &block {

@@ -10,7 +10,7 @@ use super::fields::{self, Found};
 use super::kind::DiagnosticKind;
 use super::listed::tools_as_written;
 use super::lists;
-use super::outline::base_indent;
+use super::outline::{base_indent, brace};
 use super::portable;
 use super::report::Report;
 use super::survey::Survey;
@@ -174,8 +174,7 @@ impl Reader<'_, '_> {
         if self.survey.field(field).is_none() {
             // Fields that are indented, or stand in brackets, have no place for one more line at column 0.
             let front = self.survey.fences.frontmatter;
-            let takes_line =
-                base_indent(front).unwrap_or(0) == 0 && !front.text.trim_start().starts_with('{');
+            let takes_line = base_indent(front).unwrap_or(0) == 0 && brace(front).is_none();
             let fix = (field == Field::Name && takes_line).then(|| suggest::name_field(&self.survey.fences));
             self.report.add_fixable(self.survey.fences.open, DiagnosticKind::MissingField { field }, fix);
         }

@@ -75,7 +75,13 @@ fn end_of_quotes(rest: Excerpt<'_>) -> Option<usize> {
 
 /// The indentation of the top-level fields; `None` if there is nothing at all.
 pub(crate) fn base_indent(front: Excerpt<'_>) -> Option<usize> {
-    front.lines().find(|line| !line.is_blank() && !line.is_comment()).map(Line::indent)
+    first_line(front).map(Line::indent)
+}
+
+/// The place of the brace that all fields stand in, if they do.
+pub(crate) fn brace(front: Excerpt<'_>) -> Option<usize> {
+    let fields = without_properties(front.text);
+    fields.starts_with('{').then(|| front.end() - fields.len())
 }
 
 /// The key that a line begins with.
@@ -86,6 +92,11 @@ pub(crate) struct Key<'a> {
     pub(crate) quote: Option<char>,
     /// The place of its colon.
     pub(crate) colon: usize,
+/// The first line that says something.
+pub(super) fn first_line(front: Excerpt<'_>) -> Option<Line<'_>> {
+    front.lines().find(|line| !line.is_blank() && !line.is_comment())
+}
+
 }
 
 /// The key that a line begins with.

@@ -133,6 +133,15 @@ fn scalars_are_texts_as_written() {
 }
 
 #[test]
+fn the_tools_of_a_toml_frontmatter_stay_hidden_and_the_instructions_list_none() {
+    let front = "name = \"a\"\ntools = [\n  \"t\", # c\n  'u',\n]\n";
+    let loaded = load(&format!("+++\n{front}+++\n\ntools: [v]\nBody\n"));
+    says(&loaded, "toml-frontmatter 1:1");
+    assert_eq!(tools(&loaded), ["t", "u"]);
+    assert_eq!(tools(&load("+++\n\"tools\" = [\"t\"]\n")), ["t"]);
+}
+
+#[test]
 fn an_anchor_or_a_tag_alone_takes_no_other_field() {
     for value in ["!MIT", "&l", "!a &b"] {
         let source = format!("---\nname: demo\nlicense: {value}\ndescription: \"one\n  two\"\n---\nBody\n");
