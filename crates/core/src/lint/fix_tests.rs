@@ -95,6 +95,7 @@ fn brackets_become_lines() {
     mends(code, "allowed-tools: [Read, \"Bash(git add:*)\"]\n", "allowed-tools: \"Read Bash(git add:*)\"\n");
     mends("allowed-tools-list", "allowed-tools:\n  - Read\n  - Write\n", "allowed-tools: \"Read Write\"\n");
     mends("allowed-tools-commas", "allowed-tools: Read, Write\n", "allowed-tools: \"Read Write\"\n");
+    mends(code, "metadata: {a: b c}\n? x\n: y\n", "metadata:\n  \"a\": \"b c\"\n? x\n: y\n");
     leaves(code, "metadata: {a: [b]}\n");
     leaves(code, "metadata: {a: b # c\n  }\n");
     leaves("allowed-tools-list", "allowed-tools:\n  - Read # why\n");

@@ -64,7 +64,8 @@ impl<'a> Fixer<'_, '_, 'a> {
             Kind::HostField { field, host: Host::Nobody } => under_metadata(survey, field),
             Kind::NameFormat { found } => self.renamed(&found.to_ascii_lowercase()),
             Kind::NameNotFolder { folder } => self.renamed(folder),
-            Kind::EmptyField { field } if !field.is_required() => {
+            // Without any `triggers`, every message calls for the skill.
+            Kind::EmptyField { field } if !field.is_required() && *field != Field::Triggers => {
                 let entry = survey.field(*field)?.entry?;
                 if parts(entry.value).comments.is_empty() { removed(survey, entry) } else { None }
             }

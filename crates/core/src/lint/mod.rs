@@ -16,9 +16,14 @@ mod unread;
 mod values;
 
 #[cfg(test)]
+#[path = "../../tests/lint/files.rs"]
+mod files;
+#[cfg(test)]
 mod fix_tests;
 #[cfg(test)]
 mod hostile_tests;
+#[cfg(test)]
+mod withheld_tests;
 
 use crate::skill::survey::{Placed, Report, Survey, Surveyed, diagnostics, load_into};
 use crate::skill::{Diagnostic, Loaded, Severity};

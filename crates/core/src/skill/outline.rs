@@ -40,6 +40,7 @@ pub(crate) fn outline(front: Excerpt<'_>) -> Vec<Entry<'_>> {
     let mut entries: Vec<Entry<'_>> = Vec::new();
     let Some(indent) = base_indent(front) else { return entries };
     let mut quoted_to = front.at;
+    let mut is_inside = false;
     for line in front.lines().filter(|line| !line.is_blank()) {
         let is_quoted = line.content.at < quoted_to;
         if line.indent() <= indent && line.is_comment() && !is_quoted {
@@ -53,13 +54,25 @@ pub(crate) fn outline(front: Excerpt<'_>) -> Vec<Entry<'_>> {
             let start = line.content.at + indent;
             let (whole, value) = (front.part(start..end), front.part(colon + 1..end));
             entries.push(Entry { key, quote, whole, value });
+            is_inside = true;
             quoted_to = end_of_quotes(front.part(colon + 1..front.end())).unwrap_or(quoted_to);
         } else if let Some(entry) = entries.last_mut() {
+            // A key behind a question mark begins another field.
+            is_inside &= line.indent() > indent || is_quoted || !is_asked(line);
+            if !is_inside {
+                continue;
+            }
             entry.whole = front.part(entry.whole.at..end);
             entry.value = front.part(entry.value.at..end);
         }
     }
     entries
+}
+
+/// Whether a line begins with the question mark of a key that can be anything.
+fn is_asked(line: Line<'_>) -> bool {
+    let rest = line.text().trim_start_matches(' ').strip_prefix('?');
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
 }
 
 /// Where a text in quotes ends that the value is, if that is on a later line and nothing but a comment follows there.
@@ -71,6 +84,11 @@ fn end_of_quotes(rest: Excerpt<'_>) -> Option<usize> {
     let is_closed =
         inside.len() > 1 && inside.ends_with(quote) && (behind.is_empty() || behind.starts_with('#'));
     (is_closed && inside.contains(['\n', '\r'])).then_some(rest.end() - after.len())
+}
+
+/// The first line that says something.
+pub(super) fn first_line(front: Excerpt<'_>) -> Option<Line<'_>> {
+    front.lines().find(|line| !line.is_blank() && !line.is_comment())
 }
 
 /// The indentation of the top-level fields; `None` if there is nothing at all.
@@ -92,11 +110,6 @@ pub(crate) struct Key<'a> {
     pub(crate) quote: Option<char>,
     /// The place of its colon.
     pub(crate) colon: usize,
-/// The first line that says something.
-pub(super) fn first_line(front: Excerpt<'_>) -> Option<Line<'_>> {
-    front.lines().find(|line| !line.is_blank() && !line.is_comment())
-}
-
 }
 
 /// The key that a line begins with.
@@ -184,6 +197,16 @@ mod tests {
             let text = format!("a:{value}\nb: \"c\n  d\"");
             assert_eq!(fields(&text), [field("a", value), field("b", " \"c\n  d\"")], "{value}");
         }
+    }
+
+    #[test]
+    fn a_key_behind_a_question_mark_ends_the_field_above() {
+        assert_eq!(
+            fields("a: b\n? c\n: d\n  e\nf: g"),
+            [field("a", " b"), field("", " d\n  e"), field("f", " g")]
+        );
+        assert_eq!(fields("a: b\n? - c\n  - d\nf: g"), [field("a", " b"), field("f", " g")]);
+        assert_eq!(fields("a: \"b\n? c\n: d\""), [field("a", " \"b\n? c\n: d\"")]);
     }
 
     #[test]
