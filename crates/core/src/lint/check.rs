@@ -8,6 +8,7 @@ use crate::skill::survey::{
 use crate::skill::{DiagnosticKind, Field, Misreading, ReadAs};
 
 use super::Place;
+use super::codex::joined_length;
 use super::host::host;
 use super::tabs::Tabs;
 use super::values::{Written, texts};
@@ -207,8 +208,7 @@ fn in_metadata(metadata: &Found<'_>) -> Vec<(usize, DiagnosticKind)> {
             found.push((at, DiagnosticKind::CjkLineBreak { field: Field::Metadata }));
         }
         if key == "short-description" {
-            let chars: usize = text.split_whitespace().map(|word| word.chars().count() + 1).sum();
-            let chars = chars.saturating_sub(1);
+            let chars = joined_length(text);
             if chars > MAX_SHORT_DESCRIPTION_BEFORE {
                 found.push((at, DiagnosticKind::ShortDescriptionTooLong { chars }));
             }
