@@ -1,6 +1,8 @@
 //! Lines that are almost fences, and what they were meant as: dashes with something beside them that nobody sees, dashes
 //! that are too few or of another kind, and a frontmatter with other text above it.
 
+use crate::lang::is_invisible;
+
 use super::diagnostic::Fix;
 use super::excerpt::{Excerpt, Line};
 use super::fence::{FENCE, is_any_fence, is_fence};
@@ -33,13 +35,6 @@ fn is_dash(c: char) -> bool {
         c,
         '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{2500}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}'
     )
-}
-
-/// Characters that take no room: marks of direction, joiners, and a byte order mark in the middle of a file.
-pub(crate) fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
-        || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}')
-        || (c.is_control() && !c.is_whitespace())
 }
 
 /// The fence in the place of a line that is almost one and opens the file, if a field of a skill follows.

@@ -1,6 +1,8 @@
 //! Where the frontmatter begins and ends. Fences are whole lines at column 0, and the first closing one wins.
 
-use super::almost::{self, is_almost_fence, is_invisible};
+use crate::lang::is_invisible;
+
+use super::almost::{self, is_almost_fence};
 use super::diagnostic::Fix;
 use super::excerpt::{Excerpt, Line};
 use super::kind::DiagnosticKind;

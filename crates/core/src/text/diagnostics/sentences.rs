@@ -1,10 +1,10 @@
 //! The sentences, one for each kind.
 
-use crate::lang::Lang;
+use crate::lang::{Lang, is_invisible};
 use crate::lint::{MAX_SHORT_DESCRIPTION, MAX_SHORT_DESCRIPTION_BEFORE};
 use crate::skill::{
     DiagnosticKind, Host, MAX_BRACKETS, MAX_COMPATIBILITY, MAX_DESCRIPTION, MAX_FLOW_DEPTH, MAX_FRONTMATTER,
-    MAX_NAME, Misreading, is_invisible,
+    MAX_NAME, Misreading,
 };
 use crate::text::fill;
 use crate::tool::ToolName;
