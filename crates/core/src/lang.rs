@@ -32,3 +32,11 @@ impl Lang {
 pub fn is_han(c: char) -> bool {
     matches!(c, '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
 }
+
+/// Whether a character takes no room and so is seen by nobody: marks of direction, joiners, control characters, a byte order
+/// mark in the middle of a text. White space is not among them.
+pub(crate) fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
+        || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}')
+        || (c.is_control() && !c.is_whitespace())
+}

@@ -9,8 +9,8 @@ mod snippet;
 pub(crate) mod text;
 
 use skillsight_core::advice::Advice;
-use skillsight_core::lint::{Finding, Lint};
-use skillsight_core::skill::{DiagnosticKind, Severity};
+use skillsight_core::lint::{Finding, Lint, is_among_all};
+use skillsight_core::skill::Severity;
 
 use crate::Outcome;
 use crate::command::{Format, LintOptions};
@@ -94,9 +94,9 @@ impl Report<'_> {
                 Some(Severity::Note) => counts.notes += 1,
                 None => continue,
             }
-            // It may be the folder's name that is wrong: `fix_all` leaves that one alone.
-            let is_of_folder = matches!(finding.diagnostic.kind, DiagnosticKind::NameNotFolder { .. });
-            counts.fixable += usize::from(finding.diagnostic.fix.is_some() && !is_of_folder);
+            // The others are left to a person.
+            let is_among_all = is_among_all(&finding.diagnostic.kind);
+            counts.fixable += usize::from(finding.diagnostic.fix.is_some() && is_among_all);
         }
         for reader in readers.iter() {
             let refuses = |file: &&FileReport| file.lint.severity(reader) == Some(Severity::Error);

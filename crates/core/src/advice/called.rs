@@ -30,10 +30,10 @@ pub(super) fn told(line: &Line<'_>, at: usize, word: &str) -> Option<Told> {
     if !line.is_prose() || !stands_alone || !is_written_as_name(word) {
         return None;
     }
-    let before = trim_end(clause_before(line.raw, at), MARKS).to_ascii_lowercase();
+    let before = clause_before(line.raw, at).to_ascii_lowercase();
     let after = trim_start(after_call(after), MARKS);
-    let (verb, noun) = without_noun(&before);
-    if !ends_with_verb(verb) || says_first(after, CODE_NOUNS) || has_any(noun, CODE_NOUNS) {
+    let noun = noun_after(&before, CALLING)?;
+    if says_first(after, CODE_NOUNS) || has_any(noun, CODE_NOUNS) {
         return None;
     }
     if says_first(after, TOOL_NOUNS) || has_any(noun, TOOL_NOUNS) {
@@ -41,6 +41,24 @@ pub(super) fn told(line: &Line<'_>, at: usize, word: &str) -> Option<Told> {
     }
     does(word).then_some(Told::ByItsName)
 }
+
+/// Whether a name in a line stands right after a verb of calling, whatever it is the name of.
+pub(super) fn is_called(line: &str, at: usize) -> bool {
+    let before = clause_before(line, at).to_ascii_lowercase();
+    noun_after(&before, CALLING).or_else(|| noun_after(&before, RUNNING)).is_some()
+}
+
+/// Whether one of some verbs stands right before a name, if need be with a noun for tools between: `use the tool`.
+/// What stands before the name is in lower case.
+pub(crate) fn is_tool_after(before: &str, verbs: &'static str) -> bool {
+    noun_after(before, verbs).is_some_and(|noun| !has_any(noun, CODE_NOUNS))
+}
+
+/// Verbs that a tool's name stands right after.
+const CALLING: &str = "使用|调用|用|通过|use|using|call|calling|invoke|invoking|via";
+
+/// Such verbs of which programs are the object as often.
+const RUNNING: &str = "执行|运行|run|with";
 
 /// What stands between a verb and a name without being a word.
 const MARKS: &str = " `*“”\"「」_";
@@ -75,21 +93,19 @@ fn says_first(text: &str, list: &'static str) -> bool {
     words(list).any(starts)
 }
 
-/// What stands before a name, without an article and a noun: `use the tool`, `调用工具`. The second is what was taken off.
-fn without_noun(before: &str) -> (&str, &str) {
+/// The noun between one of some verbs and the name behind it: empty in `use the`, `tool` in `use the tool`. `None` if
+/// there is no such verb.
+fn noun_after<'t>(before: &'t str, verbs: &'static str) -> Option<&'t str> {
+    let before = trim_end(before, MARKS);
     let nouns = || words(TOOL_NOUNS).chain(words(CODE_NOUNS));
     let bare = nouns().find_map(|noun| before.strip_suffix(noun)).unwrap_or(before);
     let verb = trim_end(bare, MARKS);
     let verb = [" the", " a", " our"].iter().find_map(|article| verb.strip_suffix(article)).unwrap_or(verb);
-    (trim_end(verb, MARKS), before.get(bare.len()..).unwrap_or_default())
-}
-
-fn ends_with_verb(text: &str) -> bool {
-    ends_with_word(text, "使用|调用|用|通过|use|using|call|calling|invoke|invoking|via")
+    ends_with_word(trim_end(verb, MARKS), verbs).then(|| before.get(bare.len()..).unwrap_or_default())
 }
 
 /// Whether a text ends with one of some words; an English one begins there, too.
-pub(super) fn ends_with_word(text: &str, list: &'static str) -> bool {
+fn ends_with_word(text: &str, list: &'static str) -> bool {
     words(list).any(|word| {
         let before = text.strip_suffix(word);
         before.is_some_and(|before| {
@@ -126,10 +142,16 @@ const FIELDS: &str = "id|ids|no|num|number|name|names|date|time|at|by|on|in|type
     |value|values|text|string|term|terms|params|param|args|url|path|price|amount|reason|only|flag|index|limit|mode|format|result\
     |results|response|list|level|info|data";
 
+/// The first word of `sendEmail`, `SendEmail`, `send_email` and `send-email`.
+pub(super) fn first_word(name: &str) -> &str {
+    let ends = |byte: u8| matches!(byte, b'_' | b'-') || byte.is_ascii_uppercase();
+    let end = name.bytes().skip(1).position(ends).map_or(name.len(), |index| index + 1);
+    name.get(..end).unwrap_or_default()
+}
+
 /// Whether a name begins with what a tool does, and is not that of a field.
 fn does(word: &str) -> bool {
-    let first_end = word.bytes().position(|byte| byte == b'_' || byte.is_ascii_uppercase());
-    let first = word.get(..first_end.unwrap_or(word.len())).unwrap_or_default();
+    let first = first_word(word);
     let last_start = word.rfind(|c: char| c == '_' || c.is_ascii_uppercase()).unwrap_or_default();
     let last = trim_start(word.get(last_start..).unwrap_or_default(), "_").to_ascii_lowercase();
     let is_in = |list: &'static str, sought: &str| words(list).any(|word| word == sought);

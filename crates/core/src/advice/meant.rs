@@ -2,6 +2,8 @@
 
 use crate::tool::ToolName;
 
+use super::called::first_word;
+
 /// The name that differs in case, `_` and `-` alone, or else in no more than two letters; the nearest of several.
 pub(super) fn meant<'n>(name: &str, names: impl Iterator<Item = &'n ToolName>) -> Option<&'n ToolName> {
     let sought = bare(name);
@@ -9,6 +11,13 @@ pub(super) fn meant<'n>(name: &str, names: impl Iterator<Item = &'n ToolName>) -
     let most = (sought.len() / 4).min(2);
     let measured = names.filter_map(|other| Some((distance(&sought, &bare(other.as_str()), most)?, other)));
     measured.min_by_key(|(distance, _)| *distance).map(|(_, other)| other)
+}
+
+/// Whether a name may be put in the place of another unasked: it is the same but for case, `_` and `-`, or begins with the
+/// same word. What a tool does comes first in its name, and `removeItem` is two letters from `moveItem`.
+pub(super) fn is_sure(name: &str, meant: &ToolName) -> bool {
+    let meant = meant.as_str();
+    bare(name) == bare(meant) || first_word(name).eq_ignore_ascii_case(first_word(meant))
 }
 
 fn bare(name: &str) -> Vec<u8> {

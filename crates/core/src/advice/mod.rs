@@ -32,6 +32,7 @@ mod words;
 use crate::skill::{Fix, Skill};
 use crate::tool::Toolbox;
 
+pub(crate) use called::is_tool_after;
 pub use kind::AdviceKind;
 
 /// A body with more lines is long: the specification advises to stay under it.

@@ -6,12 +6,12 @@ use crate::skill::{Field, Fix, Skill};
 use crate::tool::{Exposure, ToolName, Toolbox};
 
 use super::AdviceKind;
-use super::called::{Told, ends_with_word, told};
+use super::called::{Told, is_called, told};
 use super::chars::{trim_end, trim_start};
 use super::front::Front;
 use super::lines::{Line, Shape};
 use super::mask::{CODE, COMMENT, QUOTED};
-use super::meant::meant;
+use super::meant::{is_sure, meant};
 use super::own_words::{ends_clause, has_any, own_words, up_to};
 use super::report::{Report, Room};
 
@@ -120,7 +120,8 @@ impl<'a> Naming<'a> {
         }
         let there = self.toolbox.into_iter().flat_map(Toolbox::names);
         let meant = meant(word, self.skill.tools.iter().chain(there)).cloned();
-        let fix = meant.as_ref().map(|meant| Fix::replace(at..at + word.len(), meant.as_str()));
+        let sure = meant.as_ref().filter(|meant| is_sure(word, meant));
+        let fix = sure.map(|meant| Fix::replace(at..at + word.len(), meant.as_str()));
         let kind = match (&meant, self.toolbox) {
             (None, None) => AdviceKind::NamedToolNotListed { tool },
             (None | Some(_), None | Some(_)) => AdviceKind::NamedToolMissing { tool, meant },
@@ -170,7 +171,9 @@ impl<'a> Naming<'a> {
     fn missing(&self, place: Place, tool: ToolName, toolbox: &Toolbox) -> (AdviceKind, Option<Fix>) {
         let meant = meant(tool.as_str(), toolbox.names()).cloned();
         let fix = match (place, &meant) {
-            (Place::Itself(at), Some(meant)) if !self.listed.contains(meant.as_str()) => {
+            (Place::Itself(at), Some(meant))
+                if is_sure(tool.as_str(), meant) && !self.listed.contains(meant.as_str()) =>
+            {
                 Some(Fix::replace(at..at + tool.as_str().len(), meant.as_str()))
             }
             (Place::Itself(_) | Place::Value(_), _) => None,
@@ -247,15 +250,6 @@ fn is_forbidden(line: &str, at: usize) -> bool {
     const WORDS: &str = "不要|禁止|不得|不能|切勿|不可|不必|无需|不用|避免|not |n't |never |without ";
     let before = clause_before(line, at).to_ascii_lowercase();
     has_any(&before, WORDS)
-}
-
-/// Whether a name stands right after a verb of calling.
-fn is_called(line: &str, at: usize) -> bool {
-    const VERBS: &str = "使用|调用|用|通过|执行|运行|use|using|call|run|with|via";
-    let before = trim_end(clause_before(line, at), " `\"“「*").to_ascii_lowercase();
-    let before =
-        ["the tool", "the", "工具"].iter().find_map(|word| before.strip_suffix(word)).unwrap_or(&before);
-    ends_with_word(trim_end(before, " `*"), VERBS)
 }
 
 /// Whether there is code in backticks that is more than a name: a command, a path, a call.

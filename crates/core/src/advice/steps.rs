@@ -37,7 +37,7 @@ pub(super) struct Steps<'a> {
     items: Seen<'a>,
     /// The latest heading: in a section about the result or the skill, numbered items are no steps.
     section: &'a str,
-    /// The numbered items since the latest heading.
+    /// The numbered items since the latest heading, or the latest paragraph that belongs to none of them.
     list: List<'a>,
     /// The first list that wanted headings.
     found: Option<List<'a>>,
@@ -117,6 +117,7 @@ impl<'a> Steps<'a> {
             (Shape::Text, _) => {
                 if in_heading.is_none() && line.indent <= MAX_INDENT && !line.goes_on {
                     self.close();
+                    self.end_list();
                 }
                 None
             }

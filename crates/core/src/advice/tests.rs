@@ -4,7 +4,7 @@ use super::{Advice, AdviceKind, advise};
 use crate::lang::Lang;
 use crate::skill::load;
 use crate::text::advice::example;
-use crate::tool::demo_toolbox;
+use crate::tool::{Tool, ToolName, Toolbox, demo_toolbox};
 
 const ZH: &str = "查询订单状态，提交退款申请。适用于用户要求退款的场景，无需手动分步操作。";
 const EN: &str =
@@ -304,6 +304,16 @@ fn a_tool_that_is_called_is_listed_or_there() {
     check(&skill_with("[queryOrder]", email), &["named-tool-missing 7:6"]);
     check_without_toolbox(&skill_with("[queryOrder]", email), &["named-tool-not-listed 7:6"]);
     check_example(&skill_with("[queryOrder]", email), "tools:\n  - sendEmail");
+    for (line, place) in [
+        ("Invoke the `sendEmail` tool to send it.", "7:13"),
+        ("Call our sendEmail tool.", "7:10"),
+        ("Do it by calling the sendEmail tool.", "7:22"),
+        ("Do it by invoking a tool `sendEmail`.", "7:27"),
+        ("Use our tool sendEmail.", "7:14"),
+    ] {
+        let source = skill_with("[queryOrder]", &format!("使用 queryOrder 查询。\n{line}"));
+        check(&source, &[&format!("named-tool-missing {place}")]);
+    }
     // Without a list, only what is said to be a tool, and only where it is known which there are.
     let unlisted = |body: &str| {
         format!("---\nname: demo\ndescription: Writes haiku of the sea, when asked\n---\n{body}")
@@ -352,6 +362,37 @@ fn a_tool_that_is_called_is_listed_or_there() {
     }
 }
 
+/// A toolbox of one tool of the shop under another name.
+fn toolbox_of(name: &str) -> Toolbox {
+    let mut tool = Tool::clone(&demo_toolbox().entries()[0].tool);
+    tool.spec.name = ToolName::parse(name).unwrap();
+    Toolbox::from(vec![tool])
+}
+
+#[test]
+fn a_name_with_another_verb_is_told_and_has_no_fix() {
+    for (written, there) in [
+        ("removeItem", "moveItem"),
+        ("exportData", "importData"),
+        ("unlockAccount", "lockAccount"),
+        ("unpublishPost", "publishPost"),
+        ("setUser", "getUser"),
+        ("readMail", "sendMail"),
+    ] {
+        let told = |source: &str, toolbox: Option<&Toolbox>| {
+            let skill = load(source).skill.expect("the skill must load");
+            let said = advise(source, &skill, toolbox);
+            said.into_iter().map(|advice| (advice.code(), advice.fix)).collect::<Vec<_>>()
+        };
+        let body = format!("Use the {there} tool. Use the {written} tool.");
+        let source = skill_with(&format!("[{there}]"), &body);
+        assert_eq!(told(&source, None), [("named-tool-missing", None)], "{written}");
+        let source = skill_with(&format!("[{written}]"), &format!("Use the {written} tool."));
+        let toolbox = toolbox_of(there);
+        assert_eq!(told(&source, Some(&toolbox)), [("listed-tool-missing", None)], "{written}");
+    }
+}
+
 #[test]
 fn a_sequence_of_steps_has_headings() {
     for (body, expected) in [
@@ -359,6 +400,10 @@ fn a_sequence_of_steps_has_headings() {
         ("用户要退款时，首先核对金额。然后退款，最后道歉。", &["steps-in-prose 6:8"]),
         ("First, check the amount. Then refund it.", &["steps-in-prose 6:1"]),
         ("Be kind. First check it,\nthen refund it, and finally say so.", &["steps-in-prose 6:10"]),
+        ("先进行核对，再进行退款。", &["steps-in-prose 6:1"]),
+        ("首先生成报告，然后生成邮件。", &["steps-in-prose 6:1"]),
+        ("先生成报告，再生成邮件。", &["steps-in-prose 6:1"]),
+        ("首先一次查清，然后再次核对。", &["steps-in-prose 6:1"]),
         // Once, and not in what is marked as steps.
         ("先查询，再退款。\n\n先道歉，再查询。", &["steps-in-prose 6:1"]),
         ("### Step 1: 退款\n先核对，再使用 queryOrder。", &[]),
@@ -366,6 +411,8 @@ fn a_sequence_of_steps_has_headings() {
         ("第一步：先核对，再道歉。", &[]),
         // Other words.
         ("先生，请再等等。先进的，然后呢。", &[]),
+        ("先进技术，再退款。先进设备，再退款。先进水平，再退款。", &[]),
+        ("先核对，再见，再次核对，再一次。", &[]),
         ("The first one, then the next. If so, then go.", &[]),
         ("First name, then last name. First-class mail, then others.", &[]),
         ("先查询。\n\n再退款。", &[]),
@@ -387,6 +434,10 @@ fn a_sequence_of_steps_has_headings() {
     check_body(&list(8), &[]);
     check_body(&list(9), &["steps-in-list 6:1"]);
     check_body(&format!("{}\n## 之后\n{}", list(8), list(8)), &[]);
+    // A paragraph between two lists ends the first, unless it belongs to an item.
+    check_body(&format!("{}\n说明如下。\n\n{}", list(5), list(5)), &[]);
+    check_body(&format!("{}\n   说明如下。\n\n{}", list(5), list(5)), &["steps-in-list 6:1"]);
+    check_body(&format!("{}说明如下。\n{}", list(5), list(5)), &["steps-in-list 6:1"]);
     check_body(&format!("### Step 1: 查询\n使用 queryOrder。\n## 附\n{}", list(9)), &[]);
     check_body(&format!("## 输出要求\n{}", list(9)), &[]);
     let branches = "   - 如果已签收，退款\n   - 如果没有，道歉\n";

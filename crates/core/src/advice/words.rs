@@ -98,8 +98,11 @@ const NOMINAL: &str =
 /// After these, `建议` is the name of something: `建议内容`, `建议：`.
 const NAMED_ADVICE: &str = "的|书|内容|列表|清单|部分|如下|：|:|、|，|。|（|(";
 
-/// Before these, what seems to begin a step is a part of another word: `先生`, `再次`, `first name`, `next-day`.
-const NO_STEP: &str = "生|进|前|后|决|见|次|一|的|更|-| step| name| class| time| line| row| day| week| month";
+/// Before these, `先` and `再` are a part of another word: `先生`, `先进的`, `再见`, `再次`.
+const NO_STEP_ALONE: &str = "生|进的|进技|进设|进水|前|后|决|见|次|一|的|更";
+
+/// Before these, what seems to begin a step is a part of another word: `first name`, `next-day`.
+const NO_STEP: &str = "-| step| name| class| time| line| row| day| week| month";
 
 /// The words, by their first characters.
 pub(super) struct Words(Vec<(char, &'static str, Sort)>);
@@ -216,6 +219,10 @@ fn means_it(word: &str, sort: Sort, after: &str, fresh: bool) -> bool {
         // 若干 is "some".
         Sort::If => word != "若" || !after.starts_with('干'),
         Sort::Otherwise => fresh || !word.is_ascii(),
+        // 先生成 is "first make".
+        Sort::First | Sort::Then if matches!(word, "先" | "再") => {
+            fresh && (after.starts_with("生成") || !follows(NO_STEP_ALONE))
+        }
         Sort::First | Sort::Then => fresh && !follows(NO_STEP),
         Sort::Advise | Sort::Tell | Sort::Not | Sort::Lead | Sort::Comma | Sort::Stop => true,
     }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::endpoint_error::EndpointError;
 use super::origin::{Origin, Scheme, split_port};
+use crate::lang::is_invisible;
 use crate::secret::MASK;
 
 /// An OpenAI-compatible endpoint: the addresses that requests go to. It can hold a secret in its query, which neither
@@ -153,11 +154,7 @@ fn check_characters(text: &str) -> Result<(), EndpointError> {
             // A line break in the middle is white space to the person who pasted it.
             _ if c.is_whitespace() => return Err(EndpointError::Space),
             // Those of zero width, which nobody sees, are no different.
-            _ if c.is_control()
-                || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{feff}') =>
-            {
-                return Err(EndpointError::Control);
-            }
+            _ if is_invisible(c) => return Err(EndpointError::Control),
             '#' => return Err(EndpointError::Fragment),
             _ => {}
         }
@@ -334,6 +331,8 @@ mod tests {
         refused("https://a.b/\u{3000}v1", EndpointError::Space);
         refused("https://a.b/\u{0}", EndpointError::Control);
         refused("https://a.b\u{200b}/v1", EndpointError::Control);
+        refused("https://a.b/\u{2060}v1", EndpointError::Control);
+        refused("https://a.b/v1\u{2069}/x", EndpointError::Control);
         refused("https:\\\\a.b\\v1", EndpointError::Backslash);
         refused("ftp://a.b", EndpointError::scheme("ftp"));
         refused("javascript://a.b", EndpointError::scheme("javascript"));

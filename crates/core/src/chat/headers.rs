@@ -1,5 +1,6 @@
 //! Keys and extra headers, read out of what a person pastes: only what can stand in a request's header comes out.
 
+use crate::lang::is_invisible;
 use crate::secret::Secret;
 
 /// A pasted key, made clean.
@@ -169,9 +170,9 @@ fn unquoted(text: &str) -> &str {
     inner.map_or(text, |inner| inner.trim_matches(is_unseen))
 }
 
-/// White space, and what has no width: nobody sees that it was copied along.
+/// White space, and what has no width: nobody sees that it was copied along. A control character may be more than that.
 fn is_unseen(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
+    c.is_whitespace() || (is_invisible(c) && !c.is_control())
 }
 
 #[cfg(test)]
@@ -200,6 +201,7 @@ mod tests {
             "sk-abc\r\n  123",
             "\u{feff}sk-abc\u{200b}123",
             "sk-abc\u{a0}123",
+            "\u{2066}sk-abc\u{ad}\u{202c}123\u{2069}",
             "Bearer sk-abc123",
             "bearer\tsk-abc123",
             "\"sk-abc123\"",

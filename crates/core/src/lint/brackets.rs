@@ -1,7 +1,7 @@
 //! Lists and mappings written anew, as all readers take them: the metadata line by line, `allowed-tools` as one text.
 
 use crate::skill::survey::{Found, Node, Survey, base_indent, parts, quoted, split_outside_parentheses};
-use crate::skill::{Field, Fix, Skill};
+use crate::skill::{Field, Fix};
 
 use super::moving::removed;
 use super::values::{key, range, takes_anchor};
@@ -25,9 +25,9 @@ pub(super) fn metadata(survey: &Survey<'_>) -> Option<Fix> {
 }
 
 /// `allowed-tools` as one text with spaces. `None` if that would not read as the same tools.
-pub(super) fn allowed_tools(survey: &Survey<'_>, skill: &Skill) -> Option<Fix> {
+pub(super) fn allowed_tools(survey: &Survey<'_>, read: &[String]) -> Option<Fix> {
     let found = survey.field(Field::AllowedTools)?;
-    let text = skill.allowed_tools.join(" ");
+    let text = read.join(" ");
     if text.is_empty() {
         return removed(survey, found.entry?);
     }
@@ -35,7 +35,7 @@ pub(super) fn allowed_tools(survey: &Survey<'_>, skill: &Skill) -> Option<Fix> {
         // Entries that are no texts were left out.
         items.iter().all(|item| item.text().is_some()).then_some(())?;
     }
-    if split_outside_parentheses(&text).0 != skill.allowed_tools {
+    if split_outside_parentheses(&text).0 != read {
         return None;
     }
     replaced(survey, found, [" ", &quoted(&text)].concat())

@@ -2,12 +2,13 @@
 
 use crate::resource::Forms;
 use crate::skill::survey::{
-    Entries, Excerpt, Found, Node, Placed, Report, Scalar, ScalarKind, Style, Survey, first_join,
+    Entries, Excerpt, Found, Node, Placed, Report, Scalar, ScalarKind, Style, Survey, brace, first_join,
     is_old_boolean, load_into, outline, parts,
 };
 use crate::skill::{DiagnosticKind, Field, Misreading, ReadAs};
 
 use super::Place;
+use super::codex::joined_length;
 use super::host::host;
 use super::tabs::Tabs;
 use super::values::{Written, texts};
@@ -144,8 +145,8 @@ impl<'s, 'a> Look<'s, 'a> {
     /// Lists and mappings in brackets, where the file is not refused for other reasons.
     fn brackets(&self) -> Vec<usize> {
         let front = self.survey.fences.frontmatter;
-        if parts(front).style == Style::Flow {
-            return first_bracket(front).into_iter().collect();
+        if let Some(brace) = brace(front) {
+            return vec![brace];
         }
         let fields = [Field::Metadata, Field::AllowedTools];
         let found = fields
@@ -166,7 +167,7 @@ impl<'s, 'a> Look<'s, 'a> {
         let above = self.source.get(self.survey.fences.open..dashes).unwrap_or_default();
         let mut report = Report::default();
         let cut = [above, "\n---\nx"].concat();
-        let is_whole = load_into(&cut, &mut report).skill.is_some();
+        let is_whole = load_into(&cut, &mut report).is_skill();
         let is_repaired = |finding: &Placed| matches!(finding.kind, DiagnosticKind::RepairedText { .. });
         !is_whole || report.into_findings().iter().any(is_repaired)
     }
@@ -207,8 +208,7 @@ fn in_metadata(metadata: &Found<'_>) -> Vec<(usize, DiagnosticKind)> {
             found.push((at, DiagnosticKind::CjkLineBreak { field: Field::Metadata }));
         }
         if key == "short-description" {
-            let chars: usize = text.split_whitespace().map(|word| word.chars().count() + 1).sum();
-            let chars = chars.saturating_sub(1);
+            let chars = joined_length(text);
             if chars > MAX_SHORT_DESCRIPTION_BEFORE {
                 found.push((at, DiagnosticKind::ShortDescriptionTooLong { chars }));
             }

@@ -6,12 +6,10 @@
 //! backtick and is no YAML alone. Values in quotes, blocks of text below `|` or `>`, and comments stay as they are. Every
 //! other fault remains one. Since before that, a skill without a name has its folder's.
 
-use crate::skill::Field;
-use crate::skill::survey::{Excerpt, MAX_NAME, Node, Report, Scalar, ScalarKind, guard, read};
+use crate::skill::survey::{Excerpt, Node, Report, Scalar, ScalarKind, guard, read};
+use crate::skill::{Field, MAX_DESCRIPTION, MAX_NAME};
 
-/// Characters of a description and of a short description. Sources of Codex that are newer than its versions known here
-/// no longer count them.
-const MAX_DESCRIPTION: usize = 1024;
+use super::check::MAX_SHORT_DESCRIPTION;
 
 /// The most values that are parsed alone; those behind them count as no YAML.
 const MAX_ALONE: usize = 1000;
@@ -20,8 +18,14 @@ const MAX_ALONE: usize = 1000;
 /// to be no YAML.
 pub(super) fn reads(source: &str, unreadable: Option<&str>) -> bool {
     let Some(front) = frontmatter(source) else { return false };
-    let as_it_stands = if unreadable == Some(&front) { None } else { parse(&front) };
-    as_it_stands.or_else(|| parse(&mended(&front)?)).is_some_and(|fields| fields.are_taken())
+    let as_it_stands = if unreadable == Some(&front) { None } else { takes(&front) };
+    as_it_stands.or_else(|| takes(&mended(&front)?)).unwrap_or_default()
+}
+
+/// How many characters Codex counts in a text: white space becomes single blanks, and none at its ends.
+pub(super) fn joined_length(text: &str) -> usize {
+    let words = text.split_whitespace().map(|word| word.chars().count() + 1);
+    words.sum::<usize>().saturating_sub(1)
 }
 
 /// The lines between the first one, which is `---` but for white space, and the next such line.
@@ -40,26 +44,9 @@ fn frontmatter(source: &str) -> Option<String> {
     None
 }
 
-/// The fields that Codex reads, with their white space joined.
-#[derive(Default)]
-struct Fields {
-    name: String,
-    description: String,
-    short_description: String,
-}
-
-impl Fields {
-    fn are_taken(&self) -> bool {
-        let fits = |text: &str, most: usize| text.chars().count() <= most;
-        !self.description.is_empty()
-            && fits(&self.name, MAX_NAME)
-            && fits(&self.description, MAX_DESCRIPTION)
-            && fits(&self.short_description, MAX_DESCRIPTION)
-    }
-}
-
-/// Reads the frontmatter as Codex does, into a struct: `None` if that is an error.
-fn parse(front: &str) -> Option<Fields> {
+/// Reads the frontmatter as Codex does, into a struct: `None` if that is an error, and otherwise whether there is a
+/// description and no text is too long. Sources of Codex that are newer than its versions known here count no more.
+fn takes(front: &str) -> Option<bool> {
     guard(Excerpt { at: 0, text: front }, 0, &mut Report::default())?;
     let Ok(Node::Map(map)) = read(front, None) else { return None };
     let [name, description, metadata] =
@@ -74,11 +61,9 @@ fn parse(front: &str) -> Option<Fields> {
         }
         Some(Node::Scalar(_) | Node::List(_) | Node::Skipped) => return None,
     };
-    Some(Fields {
-        name: text(name)?,
-        description: text(description)?,
-        short_description: text(short_description)?,
-    })
+    let (name, description, short) = (length(name)?, length(description)?, length(short_description)?);
+    let is_described = (1..=MAX_DESCRIPTION).contains(&description);
+    Some(is_described && name <= MAX_NAME && short <= MAX_SHORT_DESCRIPTION)
 }
 
 /// The values of some keys: `None` if one is there twice, or if anything but a scalar is a key.
@@ -96,20 +81,11 @@ fn values<'n, const N: usize>(map: &'n [(Node, Node)], keys: [&str; N]) -> Optio
     Some(values)
 }
 
-/// A text on one line, empty where there is none; `None` of what can't be one.
-fn text(node: Option<&Node>) -> Option<String> {
+/// How long a text is, nothing where there is none; `None` of what can't be one.
+fn length(node: Option<&Node>) -> Option<usize> {
     match node {
-        None | Some(Node::Scalar(Scalar { kind: ScalarKind::Null, .. })) => Some(String::new()),
-        Some(Node::Scalar(scalar)) => {
-            let mut line = String::with_capacity(scalar.text.len());
-            for word in scalar.text.split_whitespace() {
-                if !line.is_empty() {
-                    line.push(' ');
-                }
-                line.push_str(word);
-            }
-            Some(line)
-        }
+        None | Some(Node::Scalar(Scalar { kind: ScalarKind::Null, .. })) => Some(0),
+        Some(Node::Scalar(scalar)) => Some(joined_length(&scalar.text)),
         Some(Node::List(_) | Node::Map(_) | Node::Skipped) => None,
     }
 }

@@ -3,16 +3,17 @@
 use crate::skill::survey::{Placed, Report, load_into};
 use crate::skill::{DiagnosticKind, Fix, MAX_FRONTMATTER};
 
-use super::keeping::Kept;
+use super::keeping::{Kept, head};
 use super::severity::severities;
 use super::values::in_order;
-use super::{Finding, Place, Reader, lint, look};
+use super::{Place, Reader, look};
 
 /// How often fixes are looked for anew. Each round leaves less to mend; only files made for it take this many.
 const MAX_ROUNDS: usize = 100;
 /// How many fixes are tried one by one where they don't work together.
 const MAX_ALONE: usize = 100;
-/// The most bytes that are read on the way: thousands of ordinary files, and a hundred times the largest frontmatter.
+/// The most bytes that are read on the way, of instructions no more than their beginning: thousands of ordinary files, and
+/// a hundred times the largest frontmatter.
 const MAX_READ: usize = 100 * MAX_FRONTMATTER;
 
 /// A file after all safe fixes.
@@ -22,8 +23,6 @@ pub struct Fixed {
     pub text: String,
     /// The codes of the findings that were mended, in the order in which they were.
     pub applied: Vec<&'static str>,
-    /// What is left to a person.
-    pub left: Vec<Finding>,
 }
 
 /// Applies safe fixes until none is left.
@@ -46,8 +45,7 @@ pub fn fix_all_for(source: &str, place: &Place<'_>, readers: &[Reader]) -> Fixed
         applied.extend(round.codes);
         text = round.text;
     }
-    let left = lint(&text, place).findings;
-    Fixed { text, applied, left }
+    Fixed { text, applied }
 }
 
 /// Whether [`fix_all`] applies the fix of such a finding.
@@ -62,10 +60,11 @@ struct Round {
 
 /// Applies what fits together; or else a part of it, or one alone, if all of it does not keep what the page reads.
 fn round(text: &str, place: &Place<'_>, readers: &[Reader], budget: &mut usize) -> Option<Round> {
-    *budget = budget.checked_sub(text.len())?;
     let mut report = Report::unlimited();
     let surveyed = load_into(text, &mut report);
-    let before = Kept::from(&surveyed);
+    let head = head(text, &surveyed);
+    *budget = budget.checked_sub(head.len())?;
+    let before = Kept::of(&surveyed, head);
     let mut found = look(text, &surveyed, report.into_findings(), place);
     let is_mended = |kind: &DiagnosticKind| is_among_all(kind) && is_minded(kind, readers);
     found.retain(|finding| finding.fix.is_some() && is_mended(&finding.kind));
@@ -76,13 +75,15 @@ fn round(text: &str, place: &Place<'_>, readers: &[Reader], budget: &mut usize) 
     let mut count = together.len();
     while count > 0 {
         let taken = together.get(..count)?;
-        if let Some(round) = tried(text, taken, before.as_ref(), budget) {
-            return Some(round);
+        if let Some(fix) = tried(head, taken, before, budget) {
+            return Some(Round { text: fix.apply(text)?, codes: codes(taken) });
         }
         count /= 2;
     }
-    let alone = fixes(&found).take(MAX_ALONE);
-    alone.into_iter().find_map(|fix| tried(text, &[fix], before.as_ref(), budget))
+    fixes(&found).take(MAX_ALONE).find_map(|one| {
+        let fix = tried(head, &[one], before, budget)?;
+        Some(Round { text: fix.apply(text)?, codes: codes(&[one]) })
+    })
 }
 
 fn is_minded(kind: &DiagnosticKind, readers: &[Reader]) -> bool {
@@ -118,20 +119,21 @@ fn hull(fix: &Fix) -> Option<(usize, usize)> {
     Some((first.range.start, last.range.end))
 }
 
-/// The text with fixes, if they change it and the page still reads what it read.
+fn codes(fixes: &[(&DiagnosticKind, &Fix)]) -> Vec<&'static str> {
+    fixes.iter().map(|(kind, _)| kind.code()).collect()
+}
+
+/// Some fixes as one, if they change something and the page still reads what it read.
 fn tried(
-    text: &str,
+    head: &str,
     fixes: &[(&DiagnosticKind, &Fix)],
-    before: Option<&Kept>,
+    before: Option<Kept<'_>>,
     budget: &mut usize,
-) -> Option<Round> {
-    *budget = budget.checked_sub(text.len())?;
+) -> Option<Fix> {
+    *budget = budget.checked_sub(head.len())?;
     let replacements = fixes.iter().flat_map(|(_, fix)| fix.replacements.iter().cloned()).collect();
-    let mended = Fix { replacements }.apply(text).filter(|mended| mended != text)?;
+    let fix = Fix { replacements };
+    let mended = fix.apply(head).filter(|mended| mended != head)?;
     let kinds: Vec<_> = fixes.iter().map(|(kind, _)| *kind).collect();
-    let is_kept = match before {
-        Some(before) => Kept::of(&mended).is_some_and(|after| before.is_in(&after, &kinds)),
-        None => true,
-    };
-    is_kept.then(|| Round { text: mended, codes: kinds.iter().map(|kind| kind.code()).collect() })
+    before.is_none_or(|before| before.is_in(&mended, &kinds)).then_some(fix)
 }

@@ -95,6 +95,7 @@ fn brackets_become_lines() {
     mends(code, "allowed-tools: [Read, \"Bash(git add:*)\"]\n", "allowed-tools: \"Read Bash(git add:*)\"\n");
     mends("allowed-tools-list", "allowed-tools:\n  - Read\n  - Write\n", "allowed-tools: \"Read Write\"\n");
     mends("allowed-tools-commas", "allowed-tools: Read, Write\n", "allowed-tools: \"Read Write\"\n");
+    mends(code, "metadata: {a: b c}\n? x\n: y\n", "metadata:\n  \"a\": \"b c\"\n? x\n: y\n");
     leaves(code, "metadata: {a: [b]}\n");
     leaves(code, "metadata: {a: b # c\n  }\n");
     leaves("allowed-tools-list", "allowed-tools:\n  - Read # why\n");
@@ -238,8 +239,25 @@ fn all_at_once_says_what_was_done_and_what_is_left() {
         "---\nname: demo\ndescription: \"Use when: asked\"\nmetadata:\n  version: \"1.0\"\n  author: \"me\"\nmodel: x\n---\nBody\n"
     );
     assert_eq!(fixed.applied, ["name-format", "repaired-text", "host-field", "host-field"]);
-    let left: Vec<_> = fixed.left.iter().map(|finding| finding.diagnostic.code()).collect();
-    assert_eq!(left, ["host-field"]);
+    assert_eq!(left(&fixed.text, &Place::default()), ["host-field"]);
+}
+
+/// What is said of a file.
+fn left(source: &str, place: &Place<'_>) -> Vec<&'static str> {
+    lint(source, place).findings.iter().map(|finding| finding.diagnostic.code()).collect()
+}
+
+#[test]
+fn all_at_once_mends_long_files_too() {
+    let body = "Text.\n".repeat(200_000);
+    let head = "name: demo\ndescription: d\n";
+    let fields = "version: 1\nauthor: me\ntags: a\ncategory: b\n";
+    let source = format!("---\n{head}{fields}---\n{body}");
+    let metadata = "metadata:\n  version: \"1\"\n  author: \"me\"\n  tags: \"a\"\n  category: \"b\"\n";
+    let fixed = fix_all(&source, &Place::default());
+    assert_eq!(fixed.applied, ["host-field"; 4]);
+    let expected = format!("---\n{head}{metadata}---\n");
+    assert_eq!(fixed.text.strip_suffix(body.as_str()), Some(expected.as_str()));
 }
 
 #[test]
@@ -248,7 +266,7 @@ fn all_at_once_knows_the_folder_and_leaves_it_to_a_person_which_of_two_names_is_
     let other = "---\nname: my-name\ndescription: Use when: asked\n---\nBody\n";
     let fixed = fix_all(other, &place);
     assert_eq!(fixed.text, other.replace("Use when: asked", "\"Use when: asked\""));
-    let left: Vec<_> = fixed.left.iter().map(|finding| finding.diagnostic.code()).collect();
+    let left = left(&fixed.text, &place);
     assert_eq!((fixed.applied, left), (vec!["repaired-text"], vec!["name-not-folder"]));
     let nameless = fix_all("---\ndescription: d\n---\nBody\n", &place);
     assert_eq!(nameless.text, "---\nname: my-folder\ndescription: d\n---\nBody\n");

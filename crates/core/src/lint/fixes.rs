@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::skill::survey::{Entry, Excerpt, MAX_NAME, Node, Placed, has_name_format, outline, parts};
-use crate::skill::{DiagnosticKind, Field, Fix, Host, Replacement, Skill};
+use crate::skill::{DiagnosticKind, Field, Fix, Host, Replacement};
 
 use super::brackets;
 use super::check::Look;
@@ -13,10 +13,10 @@ use super::rename::renamed;
 use super::values::{fix, text_at};
 
 /// Adds fixes to the findings that loading has none for.
-pub(super) fn add(look: &Look<'_, '_>, skill: Option<&Skill>, found: &mut [Placed]) {
+pub(super) fn add(look: &Look<'_, '_>, allowed_tools: &[String], found: &mut [Placed]) {
     let metadata = look.survey.field(Field::Metadata).map(|found| outline(found.written()));
     let metadata_lines = metadata.unwrap_or_default();
-    let mut fixer = Fixer { look, skill, metadata_lines, duplicates: BTreeSet::new() };
+    let mut fixer = Fixer { look, allowed_tools, metadata_lines, duplicates: BTreeSet::new() };
     for finding in found {
         if finding.fix.is_none() {
             finding.fix = fixer.fix(finding).filter(|fix| changes(fix, look.source));
@@ -31,7 +31,8 @@ fn changes(fix: &Fix, source: &str) -> bool {
 
 struct Fixer<'f, 's, 'a> {
     look: &'f Look<'s, 'a>,
-    skill: Option<&'f Skill>,
+    /// What `allowed-tools` is read as.
+    allowed_tools: &'f [String],
     /// What seem to be the entries of the metadata.
     metadata_lines: Vec<Entry<'a>>,
     /// Fields whose duplicates have a fix: one is enough for all of them.
@@ -63,7 +64,8 @@ impl<'a> Fixer<'_, '_, 'a> {
             Kind::HostField { field, host: Host::Nobody } => under_metadata(survey, field),
             Kind::NameFormat { found } => self.renamed(&found.to_ascii_lowercase()),
             Kind::NameNotFolder { folder } => self.renamed(folder),
-            Kind::EmptyField { field } if !field.is_required() => {
+            // Without any `triggers`, every message calls for the skill.
+            Kind::EmptyField { field } if !field.is_required() && *field != Field::Triggers => {
                 let entry = survey.field(*field)?.entry?;
                 if parts(entry.value).comments.is_empty() { removed(survey, entry) } else { None }
             }
@@ -132,7 +134,7 @@ impl<'a> Fixer<'_, '_, 'a> {
     }
 
     fn allowed_tools(&self) -> Option<Fix> {
-        brackets::allowed_tools(self.look.survey, self.skill?)
+        brackets::allowed_tools(self.look.survey, self.allowed_tools)
     }
 
     /// Whether a comment stands here that can be told from a text.

@@ -12,31 +12,28 @@ const MAX_TRIED: usize = 256 * 1024;
 const BODY: usize = 64;
 
 /// What a page reads of a file.
-#[derive(Debug)]
-pub(super) struct Kept {
-    reading: Reading,
-    instructions: String,
+#[derive(Clone, Copy)]
+pub(super) struct Kept<'a> {
+    reading: &'a Reading,
+    instructions: &'a str,
 }
 
-impl Kept {
-    /// Reads a file; `None` if it has no frontmatter that can be read.
-    pub(super) fn of(source: &str) -> Option<Kept> {
-        Kept::from(&load_into(source, &mut Report::default()))
+impl<'a> Kept<'a> {
+    /// What was read of a file, with no more of the instructions than this part of it holds. `None` of a file without a
+    /// frontmatter that can be read.
+    pub(super) fn of(surveyed: &'a Surveyed<'_>, part: &'a str) -> Option<Kept<'a>> {
+        let body = surveyed.survey.as_ref()?.fences.body.at;
+        Some(Kept { reading: surveyed.reading.as_ref()?, instructions: part.get(body..)?.trim() })
     }
 
-    /// What was read already.
-    pub(super) fn from(surveyed: &Surveyed<'_>) -> Option<Kept> {
-        Kept::in_head(surveyed, Some(surveyed.survey.as_ref()?.fences.body.text))
+    /// Whether a mended part of the file still says all of it, after the fixes for these findings.
+    pub(super) fn is_in(self, mended: &str, kinds: &[&DiagnosticKind]) -> bool {
+        let surveyed = load_into(mended, &mut Report::default());
+        Kept::of(&surveyed, mended).is_some_and(|after| self.is_kept(after, kinds))
     }
 
-    /// The same with no more of the instructions than this.
-    fn in_head(surveyed: &Surveyed<'_>, body: Option<&str>) -> Option<Kept> {
-        Some(Kept { reading: surveyed.reading.clone()?, instructions: body?.trim().to_owned() })
-    }
-
-    /// Whether all is still there after the fixes for these findings.
-    pub(super) fn is_in(&self, after: &Kept, kinds: &[&DiagnosticKind]) -> bool {
-        let (before, now) = (&self.reading, &after.reading);
+    fn is_kept(self, after: Kept<'_>, kinds: &[&DiagnosticKind]) -> bool {
+        let (before, now) = (self.reading, after.reading);
         let is_name = match (&before.name, &now.name) {
             (Some(before), Some(now)) => before == now || kinds.iter().any(|kind| renames(kind, before, now)),
             (None, _) => true,
@@ -47,16 +44,18 @@ impl Kept {
             now.metadata.get(index) == Some(entry) || now.metadata.contains(entry)
         };
         is_name
-            && now.description == before.description
-            && after.instructions == self.instructions
-            && now.tools == before.tools
-            && now.entry == before.entry
-            && now.allowed_tools == before.allowed_tools
-            && now.license == before.license
-            && now.compatibility == before.compatibility
             && (moves || now.metadata.len() == before.metadata.len())
             && before.metadata.iter().enumerate().all(has)
+            && after.instructions == self.instructions
+            && others(now) == others(before)
     }
+}
+
+/// All that no fix changes: what a reading holds beside the name and the metadata.
+fn others(reading: &Reading) -> impl PartialEq {
+    let Reading { name: _, metadata: _, description, tools, allowed_tools, license, compatibility, entry } =
+        reading;
+    (description, tools, allowed_tools, license, compatibility, entry)
 }
 
 fn renames(kind: &DiagnosticKind, before: &str, now: &str) -> bool {
@@ -66,14 +65,20 @@ fn renames(kind: &DiagnosticKind, before: &str, now: &str) -> bool {
     matches!(kind, DiagnosticKind::NameFormat { .. }) && before.eq_ignore_ascii_case(now)
 }
 
+/// What a fix is tried on: it changes nothing in the instructions, so their beginning stands for them. A file that can't be
+/// read is tried whole.
+pub(super) fn head<'a>(source: &'a str, surveyed: &Surveyed<'_>) -> &'a str {
+    let Some(survey) = &surveyed.survey else { return source };
+    let ends = survey.fences.body.at + BODY..source.len();
+    let end = ends.into_iter().find(|&end| source.is_char_boundary(end)).unwrap_or(source.len());
+    source.get(..end).unwrap_or(source)
+}
+
 /// Withholds fixes after which something else would be read.
 pub(super) fn withhold(source: &str, surveyed: &Surveyed<'_>, found: &mut [Placed]) {
     let Some(survey) = &surveyed.survey else { return };
-    // A fix changes nothing in the instructions: what the file is worth reading for is its beginning.
-    let body = survey.fences.body.at;
-    let end = (body + BODY..source.len()).find(|&end| source.is_char_boundary(end)).unwrap_or(source.len());
-    let head = source.get(..end).unwrap_or(source);
-    let mut before = None;
+    let head = head(source, surveyed);
+    let before = Kept::of(surveyed, head);
     let mut left = MAX_TRIED;
     for finding in found {
         let Some(fix) = &finding.fix else { continue };
@@ -82,13 +87,8 @@ pub(super) fn withhold(source: &str, surveyed: &Surveyed<'_>, found: &mut [Place
         }
         let is_kept = left.checked_sub(head.len()).is_some_and(|rest| {
             left = rest;
-            let before = before.get_or_insert_with(|| Kept::in_head(surveyed, head.get(body..)));
-            match (before, fix.apply(head).as_deref().map(Kept::of)) {
-                (Some(before), Some(Some(after))) => before.is_in(&after, &[&finding.kind]),
-                // A file without a name, say.
-                (None, Some(_)) => true,
-                (_, None | Some(None)) => false,
-            }
+            let mended = fix.apply(head);
+            before.zip(mended).is_some_and(|(before, mended)| before.is_in(&mended, &[&finding.kind]))
         });
         if !is_kept {
             finding.fix = None;

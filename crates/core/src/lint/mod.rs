@@ -16,9 +16,14 @@ mod unread;
 mod values;
 
 #[cfg(test)]
+#[path = "../../tests/lint/files.rs"]
+mod files;
+#[cfg(test)]
 mod fix_tests;
 #[cfg(test)]
 mod hostile_tests;
+#[cfg(test)]
+mod withheld_tests;
 
 use crate::skill::survey::{Placed, Report, Survey, Surveyed, diagnostics, load_into};
 use crate::skill::{Diagnostic, Loaded, Severity};
@@ -123,17 +128,16 @@ pub fn lint(source: &str, place: &Place<'_>) -> Lint {
     keeping::withhold(source, &surveyed, &mut found);
     let unreadable = surveyed.survey.as_ref().and_then(Survey::unreadable);
     let findings = findings(found, source, unreadable);
-    let Surveyed { skill, listed_tools, .. } = surveyed;
-    Lint { loaded: Loaded { skill, diagnostics, listed_tools }, findings }
+    Lint { loaded: surveyed.loaded(diagnostics), findings }
 }
 
 /// All findings by offset, given those of loading.
 fn look(source: &str, surveyed: &Surveyed<'_>, mut found: Vec<Placed>, place: &Place<'_>) -> Vec<Placed> {
-    if let Some(survey) = &surveyed.survey {
+    if let (Some(survey), Some(reading)) = (&surveyed.survey, &surveyed.reading) {
         let look = check::Look::new(source, survey, place);
         look.sharpen(&mut found);
         look.add(&mut found);
-        fixes::add(&look, surveyed.skill.as_ref(), &mut found);
+        fixes::add(&look, &reading.allowed_tools, &mut found);
     }
     unread::add_fixes(source, place, &mut found);
     values::in_order(found, |finding| finding.at)

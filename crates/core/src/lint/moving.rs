@@ -68,6 +68,10 @@ pub(super) fn duplicates_commented<'k>(
     let mut replacements = Vec::new();
     for &entry in earlier {
         survey.alone(entry)?;
+        // YAML ends a line there, and the comment with it.
+        if entry.whole.text.contains(['\u{85}', '\u{2028}', '\u{2029}']) {
+            return None;
+        }
         let whole = whole_range(survey, entry);
         if takes_anchor(survey, &whole) {
             return None;

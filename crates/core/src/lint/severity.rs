@@ -58,10 +58,11 @@ fn others(kind: &DiagnosticKind) -> [Option<Severity>; 3] {
         // The validator cuts the text at the first two --- anywhere; `EndsEarly` says where the rest is no frontmatter.
         // claude.ai's upload has the same message for a file that does not begin with ---.
         Kind::DashesInFrontmatter => [W, W, O],
-        // Limits of this page.
-        Kind::FrontmatterTooLarge { .. } | Kind::TooManyBrackets => [O, O, O],
-        // YAML allows it inside a document; this page does not, where nobody sees it.
-        Kind::ControlCharacter { code: 0xfeff } => [O, O, O],
+        // Here this page alone stops, before it has looked: two are its limits, and this character YAML allows inside a
+        // document. There may be anything in it.
+        Kind::FrontmatterTooLarge { .. }
+        | Kind::TooManyBrackets
+        | Kind::ControlCharacter { code: 0xfeff } => [W, W, W],
         Kind::ControlCharacter { .. } | Kind::DocumentMarker { .. } => [E, E, E],
         // Refused by strictyaml, as all brackets and aliases are; Codex's library reads them.
         Kind::FlowTooDeep | Kind::AliasOfCollection { .. } | Kind::AliasesTooLarge => [E, W, O],

@@ -73,7 +73,9 @@ impl<'a> Written<'a> {
     /// The same text in quotes, whatever it was written in before. Its comments stay. `None` where that would not be
     /// safe.
     pub(super) fn quoted(&self, survey: &Survey<'_>) -> Option<Replacement> {
-        self.replaced(survey, &quoted(&self.text))
+        // Where `~` is nothing, in quotes it would be a text.
+        let is_text = self.kind != ScalarKind::Null || self.field == Field::Metadata || self.text.is_empty();
+        if is_text { self.replaced(survey, &quoted(&self.text)) } else { None }
     }
 
     /// Another value in its place, written as YAML.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::chat::{EndpointError, Origin, Scheme, masked_query};
-use crate::lang::Lang;
+use crate::lang::{Lang, is_invisible};
 use crate::text::packages;
 
 use super::SKILL_FILE;
@@ -133,11 +133,7 @@ impl From<EndpointError> for AddressFault {
 }
 
 fn check_characters(text: &str) -> Result<(), AddressFault> {
-    let unseen = |c: char| {
-        c.is_whitespace()
-            || c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{feff}')
-    };
+    let unseen = |c: char| c.is_whitespace() || is_invisible(c);
     if text.is_empty() {
         Err(AddressFault::Empty)
     } else if text.len() > MAX_LEN {

@@ -1,9 +1,9 @@
 //! Which tools a sentence of the instructions asks to call.
 
+use crate::advice::is_tool_after;
+
 use super::request::{ACTIVATE, READ_RESOURCE, Request};
-use super::text::{
-    after, ascending, before, has_any, idents, places, strip_any, strip_end, tail, trim, trim_end, trim_start,
-};
+use super::text::{after, ascending, before, has_any, idents, places, strip_any, tail, trim, trim_start};
 use super::tools::Tool;
 
 /// The tools that a sentence asks to call, in its order.
@@ -66,14 +66,9 @@ pub(super) fn unseen<'t>(request: &Request, sentence: &'t str, fields: &[&str]) 
 /// Verbs of calling, right before a tool's name.
 const CALL: &str = "使用|调用|执行|运行|use|call|invoke|run|execute";
 
-fn has_verb(sentence: &str, name: &str, verbs: &str) -> bool {
-    const MARKS: &str = " `\"“「";
-    places(sentence, name).first().is_some_and(|at| {
-        let lead = trim_end(before(sentence, *at), MARKS).to_ascii_lowercase();
-        let between = strip_end(&lead, "the|工具|tool");
-        let lead = trim_end(between.unwrap_or(&lead), MARKS);
-        strip_end(lead, verbs).is_some()
-    })
+fn has_verb(sentence: &str, name: &str, verbs: &'static str) -> bool {
+    let first = places(sentence, name).first().copied();
+    first.is_some_and(|at| is_tool_after(&before(sentence, at).to_ascii_lowercase(), verbs))
 }
 
 /// What follows a name, without the marks around it.

@@ -1,11 +1,13 @@
 //! Lines that are almost fences, and what they were meant as: dashes with something beside them that nobody sees, dashes
 //! that are too few or of another kind, and a frontmatter with other text above it.
 
+use crate::lang::is_invisible;
+
 use super::diagnostic::Fix;
 use super::excerpt::{Excerpt, Line};
-use super::fence::{FENCE, is_fence};
+use super::fence::{FENCE, is_any_fence, is_fence};
 use super::field::Field;
-use super::outline::outline;
+use super::outline::{first_line, outline};
 
 /// Words that stand behind the dashes where a file was taken for a list of documents, or for Markdown's code.
 const WORDS: [&str; 3] = ["yaml", "yml", "markdown"];
@@ -33,13 +35,6 @@ fn is_dash(c: char) -> bool {
         c,
         '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{2500}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}'
     )
-}
-
-/// Characters that take no room: marks of direction, joiners, and a byte order mark in the middle of a file.
-pub(crate) fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
-        || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}')
-        || (c.is_control() && !c.is_whitespace())
 }
 
 /// The fence in the place of a line that is almost one and opens the file, if a field of a skill follows.
@@ -74,26 +69,60 @@ fn whole_line(line: Line<'_>) -> Fix {
 
 /// Whether the first line that says something is a field that a skill has.
 fn begins_with_field(text: Excerpt<'_>) -> bool {
-    let first = text.lines().find(|line| !line.is_blank() && !line.is_comment());
-    let entry = first.and_then(|line| outline(line.content).first().copied());
+    let entry = first_line(text).and_then(|line| outline(line.content).first().copied());
     entry.is_some_and(|entry| Field::parse(&entry.key.text.to_ascii_lowercase()).is_some())
 }
 
 /// A frontmatter with other text above it: its first line, and what stands below that.
 pub(super) fn late_frontmatter(rest: Excerpt<'_>) -> Option<(Line<'_>, Excerpt<'_>)> {
-    let mut lines = rest.lines();
-    let starts_with_field = begins_with_field(rest);
-    let mut dashes = lines.by_ref().filter(|line| is_fence(*line) || is_almost_fence(*line));
-    let below = |line: Line<'_>| rest.part(line.next_at()..rest.end());
-    if starts_with_field {
-        // What lacks is the first fence, unless a field follows on this one.
-        let first = dashes.next()?;
-        return begins_with_field(below(first)).then(|| (first, below(first)));
-    }
-    dashes.find(|line| begins_with_field(below(*line))).map(|line| (line, below(line)))
+    let dashes = dashes(rest);
+    // Where a field comes first, what lacks is the first fence, unless a field follows on the next one.
+    let most = if begins_with_field(rest) { 1 } else { dashes.len() };
+    let opening = dashes.iter().zip(dashes.iter().skip(1)).take(most).find(|(opening, closing)| {
+        let between = rest.part(opening.line.next_at()..closing.line.content.at);
+        !opening.underlines && begins_with_field(between) && has_required(between)
+    });
+    opening.map(|(opening, _)| (opening.line, rest.part(opening.line.next_at()..rest.end())))
 }
 
-/// What would take the code fence away that a whole file was pasted in: a line of backticks above the frontmatter, and the
+/// Whether one of the fields that no skill can do without is there.
+fn has_required(text: Excerpt<'_>) -> bool {
+    let field = |key: &str| Field::parse(&key.to_ascii_lowercase());
+    outline(text).iter().any(|entry| field(entry.key.text).is_some_and(Field::is_required))
+}
+
+/// A line that is a fence, or almost one.
+struct Dashes<'a> {
+    line: Line<'a>,
+    /// Whether it makes a heading of the line above.
+    underlines: bool,
+}
+
+/// The lines that are fences, or almost. Code blocks have none, but for one that the text begins with: a whole file may
+/// have been put into it.
+fn dashes(rest: Excerpt<'_>) -> Vec<Dashes<'_>> {
+    let mut found = Vec::new();
+    let mut block: Option<Line<'_>> = None;
+    let mut is_below_text = false;
+    for line in rest.lines() {
+        let is_dashes = is_any_fence(line);
+        if let Some((marks, word)) = ticks(line) {
+            let opens = |opening: &Line<'_>| ticks(*opening).is_some_and(|(open, _)| marks.starts_with(open));
+            match &block {
+                Some(opening) if opens(opening) && word.is_empty() => block = None,
+                Some(_) => {}
+                None => block = Some(line),
+            }
+        } else if is_dashes && block.is_none_or(|opening| opening.content.at == rest.at) {
+            let underlines = is_below_text && line.text().starts_with("----");
+            found.push(Dashes { line, underlines });
+        }
+        is_below_text = !line.is_blank() && !is_dashes;
+    }
+    found
+}
+
+/// What would take the code fence away that a whole file was pasted in: a code fence above the frontmatter, and the
 /// same as the last line. `None` where anything else stands above, or where the two may not belong together.
 pub(super) fn without_code_fence(rest: Excerpt<'_>, front: Line<'_>) -> Option<Fix> {
     let above = rest.part(rest.at..front.content.at);
@@ -116,10 +145,11 @@ pub(super) fn without_code_fence(rest: Excerpt<'_>, front: Line<'_>) -> Option<F
     Some(Fix { replacements: replacements.to_vec() })
 }
 
-/// The backticks of a code fence, and the word behind them.
+/// The backticks or tildes of a code fence, and the word behind them.
 fn ticks(line: Line<'_>) -> Option<(&str, &str)> {
     let text = line.text().trim();
-    let word = text.trim_start_matches('`');
+    let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
+    let word = text.trim_start_matches(mark);
     let ticks = text.strip_suffix(word)?;
     (ticks.len() >= 3 && !word.contains('`')).then(|| (ticks, word.trim()))
 }

@@ -1,6 +1,8 @@
 //! Where the frontmatter begins and ends. Fences are whole lines at column 0, and the first closing one wins.
 
-use super::almost::{self, is_almost_fence, is_invisible};
+use crate::lang::is_invisible;
+
+use super::almost::{self, is_almost_fence};
 use super::diagnostic::Fix;
 use super::excerpt::{Excerpt, Line};
 use super::kind::DiagnosticKind;
@@ -143,31 +145,40 @@ fn malformed(line: Line<'_>, fix: Option<Fix>, report: &mut Report) {
 fn missing<'a>(file: Excerpt<'a>, rest: Excerpt<'a>, report: &mut Report) -> Option<Excerpt<'a>> {
     let below = |line: Line<'a>| rest.part(line.next_at()..rest.end());
     match rest.lines().next() {
-        Some(line) if line.text().trim() == "+++" => {
+        Some(line) if is_toml_fence(line) => {
             report.add(line.content.trim().at, DiagnosticKind::TomlFrontmatter);
-            Some(below(line))
+            Some(to_line(below(line), is_toml_fence))
         }
         Some(line) if is_almost_fence(line) => {
             malformed(line, almost::as_opening(line, below(line)), report);
-            Some(to_fence(below(line)))
+            Some(to_line(below(line), is_any_fence))
         }
         Some(_) | None => match almost::late_frontmatter(rest) {
             Some((line, below)) => {
                 let fix = almost::without_code_fence(rest, line);
                 report.add_fixable(line.content.at, DiagnosticKind::LateFrontmatter, fix);
-                Some(to_fence(below))
+                Some(to_line(below, is_any_fence))
             }
             None => {
                 let fix = suggest::frontmatter(file, rest);
                 report.add_fixable(file.at, DiagnosticKind::MissingFrontmatter, fix);
-                Some(to_fence(rest))
+                Some(to_line(rest, is_any_fence))
             }
         },
     }
 }
 
-/// The lines above the first fence, or what is almost one.
-fn to_fence(text: Excerpt<'_>) -> Excerpt<'_> {
-    let fence = text.lines().find(|line| is_fence(*line) || is_almost_fence(*line));
-    text.part(text.at..fence.map_or(text.end(), |line| line.content.at))
+/// The lines above the first of some kind.
+fn to_line(text: Excerpt<'_>, is_end: fn(Line<'_>) -> bool) -> Excerpt<'_> {
+    let end = text.lines().find(|line| is_end(*line));
+    text.part(text.at..end.map_or(text.end(), |line| line.content.at))
+}
+
+/// A fence, or almost one.
+pub(super) fn is_any_fence(line: Line<'_>) -> bool {
+    is_fence(line) || is_almost_fence(line)
+}
+
+fn is_toml_fence(line: Line<'_>) -> bool {
+    line.text().trim() == "+++"
 }

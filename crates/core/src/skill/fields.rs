@@ -10,7 +10,7 @@ use super::field::Field;
 use super::items::odd_keys;
 use super::kind::{DiagnosticKind, ReadAs};
 use super::node::{Node, Scalar, ScalarKind};
-use super::outline::{Entry, end_with_tabs};
+use super::outline::{Entry, brace, end_with_tabs};
 use super::report::Report;
 
 /// A field as it was found.
@@ -62,10 +62,8 @@ pub(super) fn sort_out<'a>(
     report: &mut Report,
 ) -> Sorted<'a> {
     let front = fences.frontmatter;
-    // Of a field whose own place is not known, that of the brackets around all, or else of the frontmatter.
-    let first = front.lines().find(|line| !line.is_blank() && !line.is_comment());
-    let brackets = first.map(|line| line.content.trim()).filter(|line| line.text.starts_with('{'));
-    let around = brackets.map_or(fences.open, |line| line.at);
+    // Of a field whose own place is not known, that of the brace around all, or else of the frontmatter.
+    let around = brace(front).unwrap_or(fences.open);
     let mut sorted = Sorted::default();
     let mut seen = BTreeSet::new();
     let mut entries = Entries::new(entries);

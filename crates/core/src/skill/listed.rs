@@ -8,14 +8,14 @@ use crate::tool::{ToolName, Toolbox};
 
 use super::excerpt::{Excerpt, Line};
 use super::field::Field;
-use super::outline::{base_indent, split_key};
+use super::outline::{base_indent, brace, split_key};
 use super::quotes::{closing_quote, unquoted};
 
 /// The names in all that looks like `tools` in a frontmatter; of several, all count.
 pub(super) fn tools_as_written(front: Excerpt<'_>) -> Vec<ToolName> {
     let mut names = Names::default();
     let Some(indent) = base_indent(front) else { return Vec::new() };
-    if is_in_brackets(front) {
+    if brace(front).is_some() {
         in_brackets(front, &mut names);
         return names.names;
     }
@@ -41,6 +41,11 @@ fn tools_value(line: Line<'_>, indent: usize) -> Option<usize> {
     if line.indent() != indent || !(start.starts_with(key) || start.starts_with(['\\', '&', '!', '?'])) {
         return None;
     }
+    // TOML has `tools = []`.
+    let value = start.strip_prefix(key).map(|rest| rest.trim_start_matches(['"', '\'', ' ', '\t']));
+    if let Some(value) = value.and_then(|rest| rest.strip_prefix('=')) {
+        return Some(line.content.end() - value.len());
+    }
     if let Some(after) = line.text().trim_start().strip_prefix("? ") {
         return (after.trim() == key).then_some(line.content.end());
     }
@@ -59,11 +64,6 @@ fn goes_on(line: Line<'_>, indent: usize) -> bool {
         || line.indent() > indent
         || line.is_comment()
         || text.trim_start_matches(' ').starts_with(['\t', '-', '[', ']', ',', ':'])
-}
-
-fn is_in_brackets(front: Excerpt<'_>) -> bool {
-    let first = front.lines().find(|line| !line.is_blank() && !line.is_comment());
-    first.is_some_and(|line| line.text().trim_start().starts_with('{'))
 }
 
 /// `{name: x, tools: [a, b]}`, or what is left of it.

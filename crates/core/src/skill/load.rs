@@ -3,13 +3,14 @@
 use crate::tool::ToolName;
 
 use super::diagnostic::Diagnostic;
+use super::excerpt::Excerpt;
 use super::fence::split;
 use super::field::Field;
 use super::fields::{self, Found};
 use super::kind::DiagnosticKind;
 use super::listed::tools_as_written;
 use super::lists;
-use super::outline::base_indent;
+use super::outline::{base_indent, brace};
 use super::portable;
 use super::report::Report;
 use super::survey::Survey;
@@ -29,24 +30,22 @@ pub struct Loaded {
 /// Loads a SKILL.md. Takes time in proportion to the file, whatever is in it.
 pub fn load(source: &str) -> Loaded {
     let mut report = Report::default();
-    let Surveyed { skill, listed_tools, .. } = load_into(source, &mut report);
-    Loaded { skill, diagnostics: report.finish(source), listed_tools }
+    let surveyed = load_into(source, &mut report);
+    surveyed.loaded(report.finish(source))
 }
 
 /// What came of a file, with all that was seen on the way.
 pub(crate) struct Surveyed<'a> {
-    /// As in [`Loaded`].
-    pub(crate) skill: Option<Skill>,
-    /// As in [`Loaded`].
-    pub(crate) listed_tools: Vec<ToolName>,
     /// The frontmatter, if it can be read.
     pub(crate) survey: Option<Survey<'a>>,
     /// What its fields say, if it can be read.
     pub(crate) reading: Option<Reading>,
+    /// What seems to be the frontmatter, whether or not it can be read.
+    written: Option<Excerpt<'a>>,
 }
 
 /// What the fields say, whether or not they are a whole skill.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct Reading {
     /// The text of `name`; a skill's name only if it can be one.
     pub(crate) name: Option<String>,
@@ -68,23 +67,40 @@ pub(crate) struct Reading {
 
 /// Loads with a report of one's own.
 pub(crate) fn load_into<'a>(source: &'a str, report: &mut Report) -> Surveyed<'a> {
-    let (written, survey, body) = match split(source, report) {
-        Ok(fences) => (Some(fences.frontmatter), Survey::of(fences, report), fences.body.trim().text),
-        Err(unfenced) => (unfenced.unclosed, None, ""),
+    let (written, survey) = match split(source, report) {
+        Ok(fences) => (Some(fences.frontmatter), Survey::of(fences, report)),
+        Err(unfenced) => (unfenced.unclosed, None),
     };
     let reading = survey.as_ref().map(|survey| reading(survey, report));
-    let listed_tools = match &reading {
-        Some(reading) => reading.tools.clone(),
-        None => written.map(tools_as_written).unwrap_or_default(),
-    };
-    let skill = reading.as_ref().and_then(|reading| reading.skill(body));
-    Surveyed { skill, listed_tools, survey, reading }
+    Surveyed { survey, reading, written }
+}
+
+impl Surveyed<'_> {
+    /// Whether it is a skill.
+    pub(crate) fn is_skill(&self) -> bool {
+        let is_whole = |reading: &Reading| {
+            let name = reading.name.as_deref().map(SkillName::parse);
+            reading.description.is_some() && name.is_some_and(|name| name.is_ok())
+        };
+        self.reading.as_ref().is_some_and(is_whole)
+    }
+
+    /// What came of the file, with what there is to say of it.
+    pub(crate) fn loaded(self, diagnostics: Vec<Diagnostic>) -> Loaded {
+        let listed_tools = match (&self.reading, self.written) {
+            (Some(reading), _) => reading.tools.clone(),
+            (None, written) => written.map(tools_as_written).unwrap_or_default(),
+        };
+        let body = self.survey.map_or("", |survey| survey.fences.body.trim().text);
+        let skill = self.reading.and_then(|reading| reading.skill(body));
+        Loaded { skill, diagnostics, listed_tools }
+    }
 }
 
 impl Reading {
-    fn skill(&self, instructions: &str) -> Option<Skill> {
+    fn skill(self, instructions: &str) -> Option<Skill> {
         let Reading { name, description, tools, allowed_tools, license, compatibility, metadata, entry } =
-            self.clone();
+            self;
         Some(Skill {
             name: SkillName::parse(&name?).ok()?,
             description: description?.into(),
@@ -158,8 +174,7 @@ impl Reader<'_, '_> {
         if self.survey.field(field).is_none() {
             // Fields that are indented, or stand in brackets, have no place for one more line at column 0.
             let front = self.survey.fences.frontmatter;
-            let takes_line =
-                base_indent(front).unwrap_or(0) == 0 && !front.text.trim_start().starts_with('{');
+            let takes_line = base_indent(front).unwrap_or(0) == 0 && brace(front).is_none();
             let fix = (field == Field::Name && takes_line).then(|| suggest::name_field(&self.survey.fences));
             self.report.add_fixable(self.survey.fences.open, DiagnosticKind::MissingField { field }, fix);
         }

@@ -42,7 +42,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::tool::ToolName;
 
-pub(crate) use almost::is_invisible;
 pub use diagnostic::{Diagnostic, Fix, Replacement, Severity};
 pub use field::Field;
 pub(crate) use guard::{MAX_BRACKETS, MAX_FRONTMATTER};

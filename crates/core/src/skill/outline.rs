@@ -1,6 +1,7 @@
 //! Where each top-level field of a frontmatter stands, line by line. The YAML library gives values but no places.
 
 use super::excerpt::{Excerpt, Line};
+use super::parts::without_properties;
 use super::quotes::{closing_quote, unquoted};
 
 /// A top-level field as written.
@@ -39,6 +40,7 @@ pub(crate) fn outline(front: Excerpt<'_>) -> Vec<Entry<'_>> {
     let mut entries: Vec<Entry<'_>> = Vec::new();
     let Some(indent) = base_indent(front) else { return entries };
     let mut quoted_to = front.at;
+    let mut is_inside = false;
     for line in front.lines().filter(|line| !line.is_blank()) {
         let is_quoted = line.content.at < quoted_to;
         if line.indent() <= indent && line.is_comment() && !is_quoted {
@@ -52,13 +54,25 @@ pub(crate) fn outline(front: Excerpt<'_>) -> Vec<Entry<'_>> {
             let start = line.content.at + indent;
             let (whole, value) = (front.part(start..end), front.part(colon + 1..end));
             entries.push(Entry { key, quote, whole, value });
+            is_inside = true;
             quoted_to = end_of_quotes(front.part(colon + 1..front.end())).unwrap_or(quoted_to);
         } else if let Some(entry) = entries.last_mut() {
+            // A key behind a question mark begins another field.
+            is_inside &= line.indent() > indent || is_quoted || !is_asked(line);
+            if !is_inside {
+                continue;
+            }
             entry.whole = front.part(entry.whole.at..end);
             entry.value = front.part(entry.value.at..end);
         }
     }
     entries
+}
+
+/// Whether a line begins with the question mark of a key that can be anything.
+fn is_asked(line: Line<'_>) -> bool {
+    let rest = line.text().trim_start_matches(' ').strip_prefix('?');
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
 }
 
 /// Where a text in quotes ends that the value is, if that is on a later line and nothing but a comment follows there.
@@ -72,20 +86,20 @@ fn end_of_quotes(rest: Excerpt<'_>) -> Option<usize> {
     (is_closed && inside.contains(['\n', '\r'])).then_some(rest.end() - after.len())
 }
 
-/// A node without what may stand before it: blanks, an anchor, a tag.
-fn without_properties(text: &str) -> &str {
-    let mut rest = text.trim_start_matches([' ', '\t', '\n', '\r']);
-    while rest.starts_with(['&', '!'])
-        && let Some((_, after)) = rest.split_once([' ', '\t'])
-    {
-        rest = after.trim_start_matches([' ', '\t']);
-    }
-    rest
+/// The first line that says something.
+pub(super) fn first_line(front: Excerpt<'_>) -> Option<Line<'_>> {
+    front.lines().find(|line| !line.is_blank() && !line.is_comment())
 }
 
 /// The indentation of the top-level fields; `None` if there is nothing at all.
 pub(crate) fn base_indent(front: Excerpt<'_>) -> Option<usize> {
-    front.lines().find(|line| !line.is_blank() && !line.is_comment()).map(Line::indent)
+    first_line(front).map(Line::indent)
+}
+
+/// The place of the brace that all fields stand in, if they do.
+pub(crate) fn brace(front: Excerpt<'_>) -> Option<usize> {
+    let fields = without_properties(front.text);
+    fields.starts_with('{').then(|| front.end() - fields.len())
 }
 
 /// The key that a line begins with.
@@ -178,9 +192,29 @@ mod tests {
     }
 
     #[test]
+    fn an_anchor_or_a_tag_at_the_end_of_a_line_leaves_the_next_field_its_quotes() {
+        for value in [" !x", " &x", " !!str &x", " # c", " &x # c"] {
+            let text = format!("a:{value}\nb: \"c\n  d\"");
+            assert_eq!(fields(&text), [field("a", value), field("b", " \"c\n  d\"")], "{value}");
+        }
+    }
+
+    #[test]
+    fn a_key_behind_a_question_mark_ends_the_field_above() {
+        assert_eq!(
+            fields("a: b\n? c\n: d\n  e\nf: g"),
+            [field("a", " b"), field("", " d\n  e"), field("f", " g")]
+        );
+        assert_eq!(fields("a: b\n? - c\n  - d\nf: g"), [field("a", " b"), field("f", " g")]);
+        assert_eq!(fields("a: \"b\n? c\n: d\""), [field("a", " \"b\n? c\n: d\"")]);
+    }
+
+    #[test]
     fn a_line_of_a_text_in_quotes_is_no_field() {
         let expected = [field("a", " &x \"b\nc: d\n# e\nf: g\" # h"), field("i", " j")];
         assert_eq!(fields("a: &x \"b\nc: d\n# e\nf: g\" # h\ni: j"), expected);
+        // A comment may stand before them.
+        assert_eq!(fields("a: # x\n  \"b\nc: d\""), [field("a", " # x\n  \"b\nc: d\"")]);
         // Not if what closes them is another text's.
         assert_eq!(fields("a: \"b\nc: \"d\""), [field("a", " \"b"), field("c", " \"d\"")]);
     }

@@ -29,6 +29,28 @@ pub(crate) struct Parts<'a> {
     pub(crate) outside: Vec<Excerpt<'a>>,
 }
 
+/// What YAML takes for white space.
+const BLANKS: [char; 4] = [' ', '\t', '\n', '\r'];
+
+/// A node without what may stand before it: white space, comments, an anchor, a tag.
+pub(super) fn without_properties(text: &str) -> &str {
+    let mut rest = text.trim_start_matches(BLANKS);
+    while let Some(end) = property_end(rest) {
+        rest = rest.get(end..).unwrap_or_default().trim_start_matches(BLANKS);
+    }
+    rest
+}
+
+/// Where the comment, anchor or tag ends that a text begins with.
+fn property_end(text: &str) -> Option<usize> {
+    let end = match text.chars().next()? {
+        '#' => text.find(['\n', '\r']),
+        '&' | '!' => text.find(char::is_whitespace),
+        _ => return None,
+    };
+    Some(end.unwrap_or(text.len()))
+}
+
 /// Takes a value apart, from its colon on. In brackets, a `#` in quotes may count as a comment.
 pub(crate) fn parts(value: Excerpt<'_>) -> Parts<'_> {
     let mut parts = Parts { style: Style::Empty, comments: Vec::new(), outside: Vec::new() };
@@ -67,24 +89,30 @@ impl<'a> Parts<'a> {
         texts.next().is_none().then_some(text)
     }
 
+    /// `|` or `>` of a block of text, and the lines below it. `None` of a text that only begins so: of a block, nothing but
+    /// signs and digits stand there, as in `|-` and `>2+`.
+    pub(super) fn block(&self, value: Excerpt<'a>) -> Option<(char, Excerpt<'a>)> {
+        let header = self.outside.last().filter(|_| self.style == Style::Block)?;
+        let mut chars = header.text.chars();
+        let style = chars.next()?;
+        let is_header = chars.as_str().trim_end().chars().all(|c| matches!(c, '+' | '-' | '0'..='9'));
+        let line = value.lines().find(|line| header.at <= line.content.end())?;
+        is_header.then(|| (style, value.part(line.next_at()..value.end())))
+    }
+
     /// Passes over what may stand before a value: blanks, comments, an anchor, a tag. Returns the offset of the value.
     fn properties(&mut self, value: Excerpt<'a>) -> usize {
         let mut at = value.at;
         loop {
             let rest = value.part(at..value.end());
-            let text = rest.text.trim_start();
+            let text = rest.text.trim_start_matches(BLANKS);
             let start = rest.end() - text.len();
             self.outside.push(value.part(at..start));
-            let is_property = text.starts_with(['&', '!']);
-            let end = match text.chars().next() {
-                Some('#') => text.find(['\n', '\r']).unwrap_or(text.len()),
-                Some('&' | '!') => text.find(char::is_whitespace).unwrap_or(text.len()),
-                Some(_) | None => return start,
-            };
-            if !is_property {
-                self.comments.push(value.part(start..start + end));
-            }
+            let Some(end) = property_end(text) else { return start };
             at = start + end;
+            if text.starts_with('#') {
+                self.comments.push(value.part(start..at));
+            }
         }
     }
 

@@ -70,11 +70,7 @@ pub(crate) fn has_name_format(name: &str) -> bool {
 /// Where the text has its first `<` or `>`: not the `>` that belongs to YAML, and not in a comment.
 fn angle_bracket(value: Excerpt<'_>) -> Option<usize> {
     let parts = parts(value);
-    let mut start = value.at;
-    if parts.style == Style::Block {
-        let header = parts.outside.last()?.at;
-        start = value.lines().find(|line| header <= line.content.end())?.next_at();
-    }
+    let start = parts.block(value).map_or(value.at, |(_, below)| below.at);
     let comments = parts.comments.iter().filter(|comment| comment.at >= start);
     let mut ends = comments.map(|comment| (comment.at, comment.end())).chain([(value.end(), value.end())]);
     let mut from = start;

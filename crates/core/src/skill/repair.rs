@@ -8,6 +8,7 @@ use super::excerpt::{Excerpt, Line};
 use super::field::Field;
 use super::node::{Node, Scalar, ScalarKind, Unreadable, read};
 use super::outline::Entry;
+use super::parts::parts;
 use super::prepare::prepare;
 use super::scan::Scan;
 
@@ -121,14 +122,14 @@ fn begins_list(value: Excerpt<'_>) -> bool {
 /// The value as a text: its lines folded as YAML folds them, or kept below `|`.
 fn as_text(value: Excerpt<'_>) -> String {
     let value = value.trim();
-    let header = value.lines().next().filter(|line| block_header(line.text()).is_some());
-    let below = header.map_or(value, |line| value.part(line.next_at()..value.end()));
-    if header.and_then(|line| block_header(line.text())) == Some('|') {
-        return literal(below);
-    }
+    let folded = match parts(value).block(value) {
+        Some(('|', below)) => return literal(below),
+        Some((_, below)) => below,
+        None => value,
+    };
     let mut text = String::with_capacity(value.text.len());
     let mut blank_lines = 0;
-    for line in below.lines() {
+    for line in folded.lines() {
         let part = line.text().trim();
         if part.is_empty() {
             blank_lines += 1;
@@ -153,18 +154,4 @@ fn literal(block: Excerpt<'_>) -> String {
     let texts: Vec<&str> =
         block.lines().map(|line| line.text().get(indent..).unwrap_or_default().trim_end()).collect();
     texts.join("\n").trim().to_owned()
-}
-
-/// `|` or `>` of a line that stands above a block of text: `>`, `|-`, `|2+`, `> # note`, `&x |`.
-fn block_header(line: &str) -> Option<char> {
-    let mut rest = line.trim();
-    while rest.starts_with(['&', '!']) {
-        rest = rest.split_once([' ', '\t'])?.1.trim_start();
-    }
-    let style = rest.chars().next().filter(|c| matches!(c, '|' | '>'))?;
-    let after =
-        rest.get(1..)?.trim_start_matches(['+', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
-    let is_header =
-        after.is_empty() || (after.starts_with([' ', '\t']) && after.trim_start().starts_with('#'));
-    is_header.then_some(style)
 }

@@ -90,6 +90,27 @@ fn what_nobody_sees_beside_the_dashes_is_told_where_it_stands() {
 }
 
 #[test]
+fn ordinary_markdown_has_no_late_frontmatter() {
+    for text in [
+        "# Tool\n\nWhat it does.\n\n---\n\nLicense: MIT\n",
+        "Refund helper\n-------------\nDescription: gives money back\n\n---\nMore\n",
+        "# Plan\n\n---\n\nPriority: high\n\n---\n\nMore\n",
+        "# Plan\n\n---\n\nDescription: of the plan\n",
+        "# Guide\n\n```yaml\n---\nname: x\ndescription: d\ntools: [t]\n---\n```\n",
+        "# Guide\n\n~~~~\n~~~\n---\nname: x\n---\n~~~~\n",
+    ] {
+        let loaded = load(text);
+        says(&loaded, "missing-frontmatter 1:1");
+        assert!(loaded.diagnostics[0].fix.is_some(), "{text}");
+        assert_eq!(loaded.listed_tools, [], "{text}");
+    }
+    // A heading above, or what closes the frontmatter, may be longer.
+    says(&load("Head\n----\n\n---\nname: a\ndescription: d\n-----\nB"), "late-frontmatter 4:1");
+    says(&load("Text\n\n----\nname: a\ndescription: d\n---\nB"), "late-frontmatter 3:1");
+    says(&load("```\n---\nname: a\ndescription: d\n---\nB\n```\n"), "late-frontmatter 2:1");
+}
+
+#[test]
 fn instructions_stay_as_written_between_their_outer_white_space() {
     let body = "# A\r\n\r\n  two  \r\nthree\rfour\n\tfive";
     let loaded = load(&format!("---\r\nname: a\r\ndescription: d\r\n---\r\n\r\n {body} \r\n\n"));
@@ -112,9 +133,27 @@ fn scalars_are_texts_as_written() {
 }
 
 #[test]
+fn the_tools_of_a_toml_frontmatter_stay_hidden_and_the_instructions_list_none() {
+    let front = "name = \"a\"\ntools = [\n  \"t\", # c\n  'u',\n]\n";
+    let loaded = load(&format!("+++\n{front}+++\n\ntools: [v]\nBody\n"));
+    says(&loaded, "toml-frontmatter 1:1");
+    assert_eq!(tools(&loaded), ["t", "u"]);
+    assert_eq!(tools(&load("+++\n\"tools\" = [\"t\"]\n")), ["t"]);
+}
+
+#[test]
+fn an_anchor_or_a_tag_alone_takes_no_other_field() {
+    for value in ["!MIT", "&l", "!a &b"] {
+        let source = format!("---\nname: demo\nlicense: {value}\ndescription: \"one\n  two\"\n---\nBody\n");
+        assert_eq!(&*skill(load(&source)).description, "one two", "{value}");
+    }
+}
+
+#[test]
 fn a_text_that_yaml_would_not_read_is_quoted_whole() {
     for (value, expected) in [
         (" **bold** text", "**bold** text"),
+        (" &x # c\n  |\n  a: b\n c: d", "a: b\nc: d"),
         (" *note this", "*note this"),
         (" *nobody", "*nobody"),
         (" \"x\" y", "\"x\" y"),

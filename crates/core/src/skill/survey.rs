@@ -25,7 +25,8 @@ pub(crate) use super::guard::guard;
 pub(crate) use super::lists::split_outside_parentheses;
 pub(crate) use super::load::{Reading, Surveyed, load_into};
 pub(crate) use super::node::{Node, Scalar, ScalarKind, read};
-pub(crate) use super::outline::{Entry, base_indent, end_with_tabs, outline};
+use super::outline::first_line;
+pub(crate) use super::outline::{Entry, base_indent, brace, end_with_tabs, outline};
 pub(crate) use super::parts::{Parts, Style, parts};
 pub(crate) use super::portable::{MAX_NAME, has_name_format};
 pub(crate) use super::quotes::quoted;
@@ -153,8 +154,7 @@ fn parse<'a>(
     let (at, kind) = match outcome {
         Ok(Node::Map(root)) => return Some(Parsed { root, repaired, unrepaired, mark }),
         Ok(Node::Scalar(_) | Node::List(_) | Node::Skipped) => {
-            let first = front.lines().find(|line| !line.is_blank() && !line.is_comment());
-            (first.map_or(front.at, |line| line.content.trim().at), DiagnosticKind::NotAMapping)
+            (first_line(front).map_or(front.at, |line| line.content.trim().at), DiagnosticKind::NotAMapping)
         }
         Err(Unreadable::TooLarge { at }) => (place(front, &text, at), DiagnosticKind::AliasesTooLarge),
         Err(Unreadable::Invalid { problem, at }) => invalid(front, place(front, &text, at), problem),

@@ -211,6 +211,18 @@ fn what_only_one_reader_minds_is_said_for_that_one() {
         ("name: demo\ndescription: d\nlicense: #1\n", "reads-otherwise 4:10 WWW-"),
         ("name: demo\ndescription: d\nlicense: [a]\n", "reads-otherwise 4:10 WEW-"),
         ("name: demo\ndescription: [a]\n", "reads-otherwise 3:14 WEWE"),
+        // Where this page alone stops, there may be anything for the others.
+        ("name: demo\ndescription: a\u{feff}b\n", "control-character 3:15 EWWW"),
+        (
+            &format!("name: demo\ndescription: d\nlicense: {}\n", "x".repeat(65_536)),
+            "frontmatter-too-large 1:1 EWWW",
+        ),
+        (
+            &format!("name: demo\ndescription: d\nlicense: \"{}\"\n", "[".repeat(4097)),
+            "too-many-brackets 4:4107 EWWW",
+        ),
+        // One that YAML forbids is refused by all.
+        ("name: demo\ndescription: a\u{7}b\n", "control-character 3:15 EEEE"),
     ] {
         let source = format!("---\n{fields}---\nBody\n");
         assert_eq!(said(&lint(&source, &Place::default())), expected, "{fields}");

@@ -2,6 +2,7 @@
 //! them, not from the code of the linter.
 
 mod cases;
+mod files;
 mod fixed;
 mod readers;
 mod verdicts;

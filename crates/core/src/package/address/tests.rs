@@ -125,6 +125,8 @@ fn what_can_not_be_fetched_is_refused_with_its_reason() {
         ("https://a.b/x y", AddressFault::Space),
         ("https://a.b\nhttps://c.d", AddressFault::Space),
         ("https://a.b/\u{200b}x", AddressFault::Space),
+        ("https://a.b/\u{2060}x", AddressFault::Space),
+        ("https://a.b/x\u{ad}y", AddressFault::Space),
         ("https:\\\\a.b", AddressFault::Backslash),
         ("ftp://a.b/x", not_http("ftp")),
         ("file:///etc/passwd", not_http("file")),

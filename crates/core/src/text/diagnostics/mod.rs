@@ -39,6 +39,28 @@ mod tests {
     }
 
     #[test]
+    fn where_this_page_alone_stops_the_other_readers_are_not_spoken_for() {
+        for kind in [
+            DiagnosticKind::FrontmatterTooLarge { bytes: 70_000 },
+            DiagnosticKind::ControlCharacter { code: 0xfeff },
+            DiagnosticKind::TooManyBrackets,
+        ] {
+            let (en, zh) = (sentence(&kind, Lang::En), sentence(&kind, Lang::Zh));
+            assert!(en.ends_with(". What other readers make of the file was not looked at."), "{en}");
+            assert!(zh.ends_with("。未检查其他读取方会如何处理该文件。"), "{zh}");
+        }
+        let forbidden = sentence(&DiagnosticKind::ControlCharacter { code: 7 }, Lang::En);
+        assert_eq!(forbidden, "The frontmatter holds the character U+0007, which YAML forbids. Delete it.");
+        let mark = sentence(&DiagnosticKind::ControlCharacter { code: 0xfeff }, Lang::En);
+        assert!(
+            mark.starts_with(
+                "The frontmatter holds the character U+FEFF, which nobody sees and this page does not read."
+            ),
+            "{mark}"
+        );
+    }
+
+    #[test]
     fn what_is_quoted_is_short_and_on_one_line() {
         let kind = DiagnosticKind::InvalidName { found: "a\nb\u{7}".to_owned() };
         assert!(sentence(&kind, Lang::En).contains("“a b ”"));

@@ -1,10 +1,10 @@
 //! The sentences, one for each kind.
 
-use crate::lang::Lang;
+use crate::lang::{Lang, is_invisible};
 use crate::lint::{MAX_SHORT_DESCRIPTION, MAX_SHORT_DESCRIPTION_BEFORE};
 use crate::skill::{
     DiagnosticKind, Host, MAX_BRACKETS, MAX_COMPATIBILITY, MAX_DESCRIPTION, MAX_FLOW_DEPTH, MAX_FRONTMATTER,
-    MAX_NAME, Misreading, is_invisible,
+    MAX_NAME, Misreading,
 };
 use crate::text::fill;
 use crate::tool::ToolName;
@@ -77,9 +77,15 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             &[],
         ),
         DiagnosticKind::FrontmatterTooLarge { bytes } => say(
-            "The frontmatter has {} bytes; at most {} are read. Move long text below the second ---.",
-            "frontmatter 有 {} 字节，最多读取 {} 字节。请把长文字移到第二个 --- 之后。",
+            "The frontmatter has {} bytes; at most {} are read. Move long text below the second ---. What other readers make of the file was not looked at.",
+            "frontmatter 有 {} 字节，最多读取 {} 字节。请把长文字移到第二个 --- 之后。未检查其他读取方会如何处理该文件。",
             &[&bytes.to_string(), &MAX_FRONTMATTER.to_string()],
+        ),
+        // YAML allows it inside a document.
+        DiagnosticKind::ControlCharacter { code: code @ 0xfeff } => say(
+            "The frontmatter holds the character {}, which nobody sees and this page does not read. Delete it. What other readers make of the file was not looked at.",
+            "frontmatter 里有看不见的字符 {}，本页不读取这样的文件。请删除它。未检查其他读取方会如何处理该文件。",
+            &[&code_point(*code)],
         ),
         DiagnosticKind::ControlCharacter { code } => say(
             "The frontmatter holds the character {}, which YAML forbids. Delete it.",
@@ -97,8 +103,8 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             &[&MAX_FLOW_DEPTH.to_string()],
         ),
         DiagnosticKind::TooManyBrackets => say(
-            "The frontmatter holds more than {0} opening brackets, {1} or {2}, and this page reads no further. Move long text below the second ---.",
-            "frontmatter 里的左括号 {1} 和 {2} 超过 {0} 个，本页不再读取。请把长文字移到第二个 --- 之后。",
+            "The frontmatter holds more than {0} opening brackets, {1} or {2}, and this page reads no further. Move long text below the second ---. What other readers make of the file was not looked at.",
+            "frontmatter 里的左括号 {1} 和 {2} 超过 {0} 个，本页不再读取。请把长文字移到第二个 --- 之后。未检查其他读取方会如何处理该文件。",
             &[&MAX_BRACKETS.to_string(), "[", "{"],
         ),
         DiagnosticKind::AliasOfCollection { name } => say(
