@@ -428,6 +428,26 @@ fn a_reply_beyond_the_limits_is_given_up_and_executes_nothing() {
 }
 
 #[test]
+fn a_reply_with_more_calls_than_any_model_means_is_given_up_and_executes_nothing() {
+    let call = |at: usize| serde_json::json!({"index": at, "function": {"name": "f", "arguments": "{}"}});
+    let streamed = |calls: usize| {
+        let deltas: Vec<Value> = (0..calls).map(|at| serde_json::json!({"tool_calls": [call(at)]})).collect();
+        reply_to(&stream(&deltas))
+    };
+    let whole = |calls: usize| {
+        let calls: Vec<Value> = (0..calls).map(call).collect();
+        reply_to(&serde_json::json!({"choices": [{"message": {"tool_calls": calls}}]}).to_string())
+    };
+    for read in [&streamed as &dyn Fn(usize) -> Reply, &whole] {
+        assert_eq!((read(1024).calls.len(), read(1024).error), (1024, None));
+        let beyond = read(1025);
+        assert_eq!(beyond.error, Some(ReplyError::TooManyCalls { limit: 1024 }));
+        assert!(beyond.calls.iter().all(|call| call.arguments.is_err()));
+        assert_eq!(beyond.message.get("tool_calls"), None);
+    }
+}
+
+#[test]
 fn half_a_surrogate_pair_costs_a_character_and_not_the_text_around_it() {
     let delta = |text: &str| {
         format!("data: {{\"choices\":[{{\"index\":0,\"delta\":{{\"content\":\"{text}\"}}}}]}}\n\n")

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use serde_json::{Map, Value, json};
 
 use super::body::excerpt;
-use super::calls::{self, PartialCall, RejectedArguments};
+use super::calls::{self, MAX_CALLS, PartialCall, RejectedArguments};
 use super::chunk::{self, CallPiece, Choice, Chunk, Leaf, Usage};
 use super::fault::{Finish, ReplyError, ReplyWarning, call_in_text};
 use super::fields;
@@ -90,6 +90,14 @@ impl Draft {
         self.done || self.finish_reason.is_some()
     }
 
+    /// Whether nothing that follows is read.
+    pub(super) fn is_over(&self) -> bool {
+        let is_beyond_limits = |error: &ReplyError| {
+            matches!(error, ReplyError::TooLarge { .. } | ReplyError::TooManyCalls { .. })
+        };
+        self.done || self.error.as_ref().is_some_and(is_beyond_limits)
+    }
+
     /// Whether no JSON object came, readable or not.
     pub(super) fn has_seen_nothing(&self) -> bool {
         !self.has_object && self.unreadable == 0
@@ -122,7 +130,7 @@ impl Draft {
                 }
             }
         }
-        ControlFlow::Continue(())
+        if self.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Takes the last event, which lacked its end. One that can't be read is only a loss if the reply had ended:
@@ -195,7 +203,13 @@ impl Draft {
 
     fn take_call(&mut self, piece: CallPiece<'_>) {
         self.call_pieces += 1;
+        if self.calls.len() > MAX_CALLS {
+            return;
+        }
         calls::add(&mut self.calls, piece);
+        if self.calls.len() > MAX_CALLS {
+            self.error.get_or_insert(ReplyError::TooManyCalls { limit: MAX_CALLS });
+        }
     }
 
     /// Content as a list of parts, as Mistral's reasoning models send it.
@@ -370,6 +384,7 @@ fn call_to_send(call: &PartialCall) -> Value {
 fn some(text: &str) -> Option<String> {
     if text.is_empty() { None } else { Some(text.to_owned()) }
 }
+
 /// JSON with U+FFFD in the place of each half of a surrogate pair that stands alone: some servers cut a text between
 /// the halves of a character. `None` where there is none.
 fn without_half_pairs(json: &str) -> Option<String> {

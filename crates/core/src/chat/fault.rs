@@ -54,6 +54,11 @@ pub enum ReplyError {
         /// How much it takes, in bytes.
         limit: usize,
     },
+    /// More tool calls than this crate takes.
+    TooManyCalls {
+        /// How many it takes.
+        limit: usize,
+    },
 }
 
 /// What a person should know of a reply that is usable all the same.

@@ -102,6 +102,22 @@ pub(super) fn reply_error(error: &ReplyError, lang: Lang) -> String {
                 ["回复超过 ", &limit, " MB，没有继续读取。"],
             )
         }
+        ReplyError::TooManyCalls { limit } => {
+            let limit = limit.to_string();
+            say!(
+                lang,
+                [
+                    "The reply has more than ",
+                    &limit,
+                    " tool calls. It was not read further, and no tool was called: the model seems to repeat itself. Try again."
+                ],
+                [
+                    "回复中的工具调用超过 ",
+                    &limit,
+                    " 个，没有继续读取，也没有调用任何工具：模型可能在不断重复。请重试。"
+                ],
+            )
+        }
     }
 }
 

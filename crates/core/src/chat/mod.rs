@@ -12,6 +12,7 @@ mod draft;
 mod endpoint;
 mod endpoint_error;
 mod error;
+mod extent;
 mod fault;
 mod fields;
 mod headers;

@@ -138,7 +138,7 @@ impl ReplyReader {
         let reasoning_from = self.draft.reasoning().len();
         let refusal_from = self.draft.refusal.len();
         let pieces = self.draft.call_pieces;
-        if !self.is_over() {
+        if !self.draft.is_over() {
             let fits = bytes.get(..MAX_BODY_BYTES - self.received.min(MAX_BODY_BYTES)).unwrap_or(bytes);
             self.received += bytes.len();
             let left = self.feed(fits);
@@ -154,7 +154,7 @@ impl ReplyReader {
             reasoning_from,
             refusal_from,
             calls_changed: self.draft.call_pieces != pieces,
-            over: self.is_over(),
+            over: self.draft.is_over(),
         }
     }
 
@@ -227,10 +227,6 @@ impl ReplyReader {
             Source::Opening(_) => lost,
         };
         draft.finish(lost, &self.head)
-    }
-
-    fn is_over(&self) -> bool {
-        self.draft.done || matches!(self.draft.error, Some(ReplyError::TooLarge { .. }))
     }
 
     fn refuse(&mut self, limit: usize) {
