@@ -49,6 +49,7 @@ impl Run {
         let Slash { skills: activate, text, .. } = slash(message, &self.registry);
         let mut instructions: Vec<Instructions> = Vec::new();
         let mut entering: Vec<Rc<InstalledSkill>> = Vec::new();
+        let mut lang = self.frame_lang();
         for id in activate {
             let Some((installed, skill)) =
                 self.registry.catalogue().find(|(installed, _)| installed.id == id)
@@ -56,11 +57,11 @@ impl Run {
                 continue;
             };
             let (installed, skill) = (installed.clone(), skill.clone());
+            lang = Lang::of(&skill.description);
             if self.is_active(id) || entering.iter().any(|other| other.id == id) {
                 self.emit(Event::AlreadyActive { skill: id, name: skill.name.clone() });
                 continue;
             }
-            let lang = Lang::of(&skill.description);
             let [before, behind] = model::activated_by_person(lang);
             let head = [before, skill.name.as_str(), behind, "\n\n"].concat();
             let framed =
@@ -68,7 +69,7 @@ impl Run {
             instructions.push(Instructions { activation: activation(&installed, &skill), framed });
             entering.push(installed);
         }
-        let text = if text.trim().is_empty() { model::begin(self.frame_lang()) } else { text };
+        let text = if text.trim().is_empty() { model::begin(lang) } else { text };
         if instructions.is_empty() {
             let message = self.transcript.push_user(self.id, text);
             return self.emit(Event::Entered(message));
