@@ -149,6 +149,10 @@ pub const SLASH_PROMPT_WORDS: Msg = Msg {
     zh: "“{0}”是提示词技能：消息含有它的触发词（{1}）时会自动进入系统提示，这条消息里没有。",
 };
 pub const YOU_ACTIVATED: Msg = Msg { en: "You activated {0}.", zh: "您激活了 {0}。" };
+pub const PINNED_ANEW: Msg = Msg {
+    en: "{0} is pinned and was edited: its new text is active.",
+    zh: "{0} 已固定且有改动：已按新内容重新激活。",
+};
 pub const YOU_UNLOCKED: Msg = Msg { en: "It unlocked {0}.", zh: "它解锁了 {0}。" };
 pub const ALREADY_ACTIVE: Msg = Msg {
     en: "{0} was active already: nothing was added to the context.",

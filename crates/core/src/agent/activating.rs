@@ -44,13 +44,14 @@ impl Run {
     }
 
     /// The person's message, behind the instructions of the skills that the person activates with it. Those that are
-    /// active already add nothing.
-    pub(super) fn enter_message(&mut self, message: &str) {
-        let Slash { skills: activate, text, .. } = slash(message, &self.registry);
+    /// active already add nothing. Before them come those that the person pinned and then `edited`.
+    pub(super) fn enter_message(&mut self, message: &str, edited: &[SkillId]) {
+        let Slash { skills: named, text, .. } = slash(message, &self.registry);
+        let named = named.iter().filter(|id| !edited.contains(id));
         let mut instructions: Vec<Instructions> = Vec::new();
         let mut entering: Vec<Rc<InstalledSkill>> = Vec::new();
         let mut lang = self.frame_lang();
-        for id in activate {
+        for &id in edited.iter().chain(named) {
             let Some((installed, skill)) =
                 self.registry.catalogue().find(|(installed, _)| installed.id == id)
             else {
@@ -66,7 +67,8 @@ impl Run {
             let head = [before, skill.name.as_str(), behind, "\n\n"].concat();
             let framed =
                 [&head, &*skill.instructions, &cost::listed(&installed.resources, lang)].concat().into();
-            instructions.push(Instructions { activation: activation(&installed, &skill), framed });
+            let activation = Activation { pinned: edited.contains(&id), ..activation(&installed, &skill) };
+            instructions.push(Instructions { activation, framed });
             entering.push(installed);
         }
         let text = if text.trim().is_empty() { model::begin(lang) } else { text };
