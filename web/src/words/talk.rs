@@ -254,7 +254,7 @@ pub const ROUND_LIMIT_WHAT: Msg = Msg {
 };
 /// On the button, and what it says to the model.
 pub const CONTINUE: Msg = Msg { en: "Continue", zh: "继续" };
-pub const BUDGET: Msg = Msg {
+const BUDGET: Msg = Msg {
     en: "The next request would take about {0} tokens, and the context budget is {1}: it does not fit, even with every older round left out. Raise the budget, switch off skills or tools, or begin a new conversation.",
     zh: "下一次请求约需 {0} token，上下文预算是 {1}：即使去掉所有较早的圈也放不下。请调高预算、停用一些技能或工具，或开始新对话。",
 };
@@ -263,7 +263,7 @@ pub const REPEATING: Msg = Msg {
     zh: "已告知模型结果不会变化，它仍重复同样的调用，运行因此结束。请换一种问法，或换一个模型。",
 };
 pub const ANSWERED: Msg = Msg { en: "The model answered.", zh: "模型已回答。" };
-pub const FAILED: Msg = Msg { en: "The round failed.", zh: "这一圈失败了。" };
+const FAILED: Msg = Msg { en: "The round failed.", zh: "这一圈失败了。" };
 pub const RETRY: Msg = Msg { en: "Try again", zh: "重试" };
 pub const ROUNDS_ONE: Msg = Msg { en: "1 round", zh: "1 圈" };
 pub const ROUNDS: Msg = Msg { en: "{0} rounds", zh: "{0} 圈" };
@@ -342,14 +342,21 @@ pub fn refusal(refusal: &Refusal, subject: &str) -> String {
 }
 
 /// The ending of a run in one sentence.
-pub fn ending_in_short(ending: &Ending) -> &'static str {
-    t(match ending {
+pub fn ending_in_short(ending: &Ending) -> String {
+    let msg = match ending {
         Ending::Answered => ANSWERED,
         Ending::Stopped => STOPPED,
         Ending::RoundLimit { .. } => ROUND_LIMIT,
-        Ending::Budget { .. } | Ending::Failed { .. } => FAILED,
+        Ending::Budget { budget, tokens } => return beyond_budget(*budget, *tokens),
+        Ending::Failed { .. } => FAILED,
         Ending::Repeating => REPEATING,
-    })
+    };
+    t(msg).to_owned()
+}
+
+/// That a request finds no room in the context budget.
+pub fn beyond_budget(budget: u32, tokens: u32) -> String {
+    fill(BUDGET, &[&grouped(tokens.into()), &grouped(budget.into())])
 }
 
 /// Names of skills in a row.
@@ -414,6 +421,15 @@ mod tests {
         assert_eq!(fill(msg, &["a", "{1}"]), "{1} before a!");
         set_lang(Lang::Zh);
         assert_eq!(fill(msg, &["a", "b"]), "先 a 后 b");
+    }
+
+    #[test]
+    fn a_run_without_room_says_how_much_it_would_take() {
+        let ending = Ending::Budget { budget: 1000, tokens: 2345 };
+        set_lang(Lang::En);
+        assert!(ending_in_short(&ending).contains("about 2,345 tokens, and the context budget is 1,000"));
+        set_lang(Lang::Zh);
+        assert!(ending_in_short(&ending).contains("约需 2,345 token，上下文预算是 1,000"));
     }
 
     #[test]

@@ -20,10 +20,7 @@ pub fn ending(run: RunView) -> View {
             Ending::Answered => answered(run),
             Ending::Stopped => sentence(t(words::STOPPED).to_owned()),
             Ending::RoundLimit { rounds } => round_limit(run, *rounds),
-            Ending::Budget { budget, tokens } => {
-                let (budget, tokens) = (words::grouped((*budget).into()), words::grouped((*tokens).into()));
-                sentence(words::fill(words::BUDGET, &[&tokens, &budget]))
-            }
+            Ending::Budget { budget, tokens } => sentence(words::beyond_budget(*budget, *tokens)),
             Ending::Repeating => sentence(t(words::REPEATING).to_owned()),
             Ending::Failed { why } => failed(run, why),
         };
