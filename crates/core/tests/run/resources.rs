@@ -117,7 +117,10 @@ fn of_very_many_files_the_rest_is_counted() {
     installs(&mut stage, "big", &files);
     stage.says("hi").replies(activate("big")).step();
     let (_, content, _) = stage.settled("activate_skill");
-    assert!(content.contains("- 199.md") && !content.contains("- 200.md") && content.contains("and 50 more"));
+    assert!(
+        content.contains("- 199.md") && !content.contains("- 200.md") && content.contains("and 50 more that")
+    );
+    assert!(content.ends_with("they, too, can be read by their paths"), "{content}");
     stage
         .replies(read(json!({"skill": "big", "path": "249.md"})))
         .settles("read_skill_resource", CallOutcome::Ok);

@@ -50,7 +50,10 @@ pub fn resource_list<'a>(lang: Lang, files: impl Iterator<Item = (&'a str, usize
     if more > 0 {
         let more = more.to_string();
         text.push_str(&fill(
-            lang.pick("\n- and {} more, which are not listed", "\n- 另有 {} 个未列出"),
+            lang.pick(
+                "\n- and {} more that are not listed: they, too, can be read by their paths",
+                "\n- 另有 {} 个未列出，同样可以按路径读取",
+            ),
             &[&more],
         ));
     }
