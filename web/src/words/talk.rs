@@ -313,6 +313,10 @@ const SKILL_NOT_ACTIVE: Msg = Msg {
     en: "Refused: the skill {0} is not active, and only files of active skills can be read.",
     zh: "已拒绝：技能 {0} 未激活，只能读取已激活技能的文件。",
 };
+const NO_FILES: Msg = Msg {
+    en: "Refused: {0} reads files of active skills, and no active skill has any.",
+    zh: "已拒绝：{0} 用于读取已激活技能的文件，而已激活的技能都没有文件。",
+};
 const PATH_REFUSED: Msg = Msg {
     en: "Refused: the path “{0}” leads to no file of the skill, since {1}.",
     zh: "已拒绝：路径“{0}”不指向该技能的文件，因为{1}。",
@@ -335,6 +339,7 @@ pub fn refusal(refusal: &Refusal, subject: &str) -> String {
         Refusal::WriteRepeated => WRITE_REPEATED,
         Refusal::PromptSkill => PROMPT_SKILL,
         Refusal::SkillNotActive => SKILL_NOT_ACTIVE,
+        Refusal::NoFiles => NO_FILES,
         Refusal::Path { fault } => return fill(PATH_REFUSED, &[subject, path_fault(lang(), *fault)]),
         Refusal::UnknownResource { skill } => return fill(UNKNOWN_RESOURCE, &[subject, skill.as_str()]),
     };

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 use super::calling::Entry;
-use super::gate::Refusal;
+use super::gate::{Refusal, not_activated};
 use super::message::{Activation, Instructions};
 use super::run::Run;
 use super::slash::{Slash, slash};
@@ -27,7 +27,8 @@ impl Run {
             return self.settle(CallOutcome::Rejected { misfits: Vec::new() }, content);
         }
         let Some((installed, skill)) = self.registry.in_catalogue(wanted) else {
-            return self.refuse(self.why_not(wanted), wanted);
+            let refusal = not_activated(wanted, &self.registry).unwrap_or(Refusal::UnknownSkill);
+            return self.refuse(refusal, wanted);
         };
         let (installed, skill) = (installed.clone(), skill.clone());
         let (lang, name) = (Lang::of(&skill.description), skill.name.as_str());
@@ -90,21 +91,6 @@ impl Run {
 
     fn is_active(&self, skill: SkillId) -> bool {
         self.transcript.activations().any(|activation| activation.skill == skill)
-    }
-
-    /// Why a skill of that name can't be activated.
-    fn why_not(&self, wanted: &str) -> Refusal {
-        let is_it = |skill: &InstalledSkill| skill.name.as_str() == wanted;
-        // What wins and is in no catalogue.
-        if self.registry.winners().any(|(installed, _)| is_it(installed)) {
-            return Refusal::PromptSkill;
-        }
-        let mut installed = self.registry.skills().iter().filter(|skill| !skill.removed);
-        if installed.any(|installed| is_it(installed)) {
-            Refusal::DisabledSkill
-        } else {
-            Refusal::UnknownSkill
-        }
     }
 }
 

@@ -303,6 +303,15 @@ fn arguments_that_do_not_fit_are_told() {
     }
 }
 
+#[test]
+fn a_skill_without_files_is_said_to_have_none() {
+    let mut stage = stage();
+    stage.says("hi").replies(activate("plain")).replies(activate("report"));
+    stage.replies(read(json!({"skill": "plain", "path": "a.md"})));
+    let said = result(&mut stage);
+    assert!(said.contains("there is no file a.md, and the skill plain has no other"), "{said}");
+}
+
 /// The frame around a catalogue is Chinese as soon as one description is; what is said of a skill's files is not.
 #[test]
 fn what_is_said_of_a_skills_files_is_in_that_skills_language() {

@@ -142,6 +142,28 @@ pub fn no_such_resource(lang: Lang, skill: &str, path: &str, paths: &str, more: 
     )
 }
 
+/// The skill has no file that could be read, at that path or any other.
+pub fn skill_without_files(lang: Lang, skill: &str, path: &str) -> String {
+    fill(
+        lang.pick(
+            "Not read: there is no file {1}, and the skill {0} has no other that can be read. Do without it.",
+            "未读取：没有文件 {1}，技能 {0} 也没有其他可读取的文件。请不用它完成任务。",
+        ),
+        &[skill, path],
+    )
+}
+
+/// `read_skill_resource` was called while no active skill has files.
+pub fn no_files(lang: Lang, name: &str) -> String {
+    fill(
+        lang.pick(
+            "Not read: no active skill has files. {} can be called once a skill that lists files is active.",
+            "未读取：已激活的技能都没有文件。激活列有文件的技能之后，才能调用 {}。",
+        ),
+        &[name],
+    )
+}
+
 /// The skill's file is listed, but its content is no longer stored.
 pub fn resource_lost(lang: Lang, path: &str) -> String {
     fill(
