@@ -6,8 +6,8 @@ use skillsight_core::text::model::path_fault;
 use skillsight_core::tool::ToolName;
 use skillsight_core::trace::Ending;
 
-pub use super::fill;
 use super::{Msg, lang, t};
+pub use super::{counted, fill, grouped};
 
 pub const WELCOME: Msg =
     Msg { en: "Try a skill, and see what the model sees", zh: "试用技能，看见模型所见" };
@@ -77,11 +77,10 @@ pub const ASK_AGAIN_ANYWAY: Msg = Msg { en: "Ask again all the same", zh: "仍�
 
 pub const ROUND: Msg = Msg { en: "Round {0}", zh: "第 {0} 圈" };
 pub const LOOK_AT_ROUND: Msg = Msg { en: "Look at round {0}", zh: "查看第 {0} 圈" };
-pub const SEES_ONE: Msg = Msg { en: "Sees 1 tool", zh: "看得见 1 个工具" };
-pub const SEES: Msg = Msg { en: "Sees {0} tools", zh: "看得见 {0} 个工具" };
+pub const SEES: Msg = Msg { en: "Sees {0}", zh: "看得见 {0} 个工具" };
 pub const TRIES: Msg = Msg { en: "{0} tries", zh: "试了 {0} 次" };
 pub const TOKENS_COUNTED: Msg = Msg {
-    en: "As the endpoint counted: {0} tokens in the request, {1} in the reply",
+    en: "As the endpoint counted: {0} in the request, {1} in the reply",
     zh: "接口统计：请求 {0} token，回复 {1} token",
 };
 pub const TOKENS_ESTIMATED: Msg =
@@ -113,11 +112,11 @@ pub const USED_HASH: Msg = Msg { en: "{0}, as it was: SHA-256 {1}", zh: "{0} 当
 pub const STALE: Msg = Msg { en: "stale: edited since", zh: "已过时：之后有改动" };
 pub const GONE: Msg = Msg { en: "stale: removed since", zh: "已过时：之后被移除" };
 pub const SLASH_MENU: Msg = Msg { en: "Skills to activate", zh: "可激活的技能" };
-pub const SLASH_COST: Msg = Msg { en: "about {0} tokens", zh: "约 {0} token" };
+pub const SLASH_COST: Msg = Msg { en: "about {0}", zh: "约 {0} token" };
 pub const SLASH_ACTIVATES: Msg =
     Msg { en: "Activates with this message: {0}.", zh: "随这条消息激活：{0}。" };
 pub const SLASH_TOTAL: Msg = Msg {
-    en: "Together about {0} tokens, which every request of this run carries.",
+    en: "Together about {0}, which every request of this run carries.",
     zh: "合计约 {0} token，本次运行的每个请求都会带上。",
 };
 pub const SLASH_HELD: Msg = Msg {
@@ -249,7 +248,7 @@ pub const ROUND_LIMIT: Msg = Msg {
     zh: "抱歉，我思考了太多步仍未完成任务，请尝试换一种方式描述您的问题。",
 };
 pub const ROUND_LIMIT_WHAT: Msg = Msg {
-    en: "The limit of {0} rounds is used up. Let it go on, which begins a new run, or raise the limit in the model settings at the top.",
+    en: "The limit of {0} is used up. Let it go on, which begins a new run, or raise the limit in the model settings at the top.",
     zh: "已用完 {0} 圈的上限。可以让它继续（开始一次新的运行），或在上方的模型设置里调高上限。",
 };
 /// On the button, and what it says to the model.
@@ -265,8 +264,7 @@ pub const REPEATING: Msg = Msg {
 pub const ANSWERED: Msg = Msg { en: "The model answered.", zh: "模型已回答。" };
 const FAILED: Msg = Msg { en: "The round failed.", zh: "这一圈失败了。" };
 pub const RETRY: Msg = Msg { en: "Try again", zh: "重试" };
-pub const ROUNDS_ONE: Msg = Msg { en: "1 round", zh: "1 圈" };
-pub const ROUNDS: Msg = Msg { en: "{0} rounds", zh: "{0} 圈" };
+pub const ROUNDS: Msg = Msg { en: "{0}", zh: "{0} 圈" };
 
 const UNKNOWN_TOOL: Msg =
     Msg { en: "Refused: there is no tool {0}.", zh: "已拒绝：没有名为 {0} 的工具。" };
@@ -387,24 +385,6 @@ pub fn tools(names: &[ToolName]) -> String {
     names.join(lang().pick(", ", "、"))
 }
 
-/// A text about so many things; English has a form for one.
-pub fn counted(count: usize, one: Msg, many: Msg) -> String {
-    fill(if count == 1 { one } else { many }, &[&grouped(count as u64)])
-}
-
-/// A number with its digits in threes.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (index, digit) in digits.char_indices() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
 /// Milliseconds as seconds with one decimal: `0.8 s`.
 pub fn seconds(ms: f64) -> String {
     // A clock that was set back must not show less than nothing.
@@ -435,14 +415,6 @@ mod tests {
         assert!(ending_in_short(&ending).contains("about 2,345 tokens, and the context budget is 1,000"));
         set_lang(Lang::Zh);
         assert!(ending_in_short(&ending).contains("约需 2,345 token，上下文预算是 1,000"));
-    }
-
-    #[test]
-    fn one_thing_has_its_own_form() {
-        set_lang(Lang::En);
-        assert_eq!(counted(1, SEES_ONE, SEES), "Sees 1 tool");
-        assert_eq!(counted(0, SEES_ONE, SEES), "Sees 0 tools");
-        assert_eq!(counted(1200, SEES_ONE, SEES), "Sees 1,200 tools");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! than it stands.
 
 use super::diagnostics::short;
-use super::fill;
+use super::{counted, fill};
 use crate::lang::Lang;
 use crate::package::{AddressFault, CannotWrite, Looks, Notice, NoticeKind, Refusal, Refused};
 use crate::resource::PathFault;
@@ -358,8 +358,7 @@ fn say(lang: Lang, en: &str, zh: &str, values: &[&str]) -> String {
 }
 
 fn files(count: usize, lang: Lang) -> String {
-    let template = if count == 1 { "{} file" } else { "{} files" };
-    fill(lang.pick(template, "{} 个文件"), &[&count.to_string()])
+    [counted(lang, &count.to_string(), "file").as_str(), lang.pick("", " 个文件")].concat()
 }
 
 /// The first names, and how many there are in all if there are more.

@@ -118,9 +118,11 @@ fn of_very_many_files_the_rest_is_counted() {
     stage.says("hi").replies(activate("big")).step();
     let (_, content, _) = stage.settled("activate_skill");
     assert!(
-        content.contains("- 199.md") && !content.contains("- 200.md") && content.contains("and 50 more that")
+        content.contains("- 199.md")
+            && !content.contains("- 200.md")
+            && content.contains("and 50 more files")
     );
-    assert!(content.ends_with("they, too, can be read by their paths"), "{content}");
+    assert!(content.ends_with("to be read in the same way by path"), "{content}");
     stage
         .replies(read(json!({"skill": "big", "path": "249.md"})))
         .settles("read_skill_resource", CallOutcome::Ok);
@@ -301,6 +303,21 @@ fn arguments_that_do_not_fit_are_told() {
             matches!(stage.settled("read_skill_resource").0, CallOutcome::Rejected { misfits } if misfits.len() == 1)
         );
     }
+}
+
+#[test]
+fn of_one_byte_and_one_character_there_is_one() {
+    let mut stage = Stage::new();
+    installs(&mut stage, "small", &[resource("a.md", b"x"), resource("b.bin", b"\0")]);
+    stage.says("hi").replies(activate("small")).step();
+    let (_, content, _) = stage.settled("activate_skill");
+    assert!(content.ends_with("\n- a.md (1 byte)\n- b.bin (1 byte)"), "{content}");
+    stage.replies(read(json!({"skill": "small", "path": "a.md"})));
+    assert_eq!(result(&mut stage), "a.md, whole (1 character)\n\nx");
+    stage.replies(read(json!({"skill": "small", "path": "a.md", "offset": 2})));
+    assert!(result(&mut stage).contains("a.md has 1 character, and offset 2"));
+    stage.replies(read(json!({"skill": "small", "path": "b.bin"})));
+    assert!(result(&mut stage).contains(" of 1 byte; it"));
 }
 
 #[test]

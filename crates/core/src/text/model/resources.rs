@@ -2,7 +2,7 @@
 
 use crate::lang::Lang;
 use crate::resource::PathFault;
-use crate::text::fill;
+use crate::text::{counted, fill};
 
 /// The description of `read_skill_resource`.
 pub fn resource_tool(lang: Lang) -> &'static str {
@@ -44,15 +44,15 @@ pub fn resource_list<'a>(lang: Lang, files: impl Iterator<Item = (&'a str, usize
         "\n\n该技能附带的文件（指令需要时用 read_skill_resource 读取）：",
     ));
     for (path, bytes) in files {
-        let bytes = bytes.to_string();
-        text.push_str(&fill(lang.pick("\n- {} ({} bytes)", "\n- {}（{} 字节）"), &[path, &bytes]));
+        let bytes = counted(lang, &bytes.to_string(), "byte");
+        text.push_str(&fill(lang.pick("\n- {} ({})", "\n- {}（{} 字节）"), &[path, &bytes]));
     }
     if more > 0 {
-        let more = more.to_string();
+        let more = counted(lang, &more.to_string(), "more file");
         text.push_str(&fill(
             lang.pick(
-                "\n- and {} more that are not listed: they, too, can be read by their paths",
-                "\n- 另有 {} 个未列出，同样可以按路径读取",
+                "\n- and {}, not listed here, to be read in the same way by path",
+                "\n- 另有 {} 个文件未列出，同样可以按路径读取",
             ),
             &[&more],
         ));
@@ -64,7 +64,8 @@ pub fn resource_list<'a>(lang: Lang, files: impl Iterator<Item = (&'a str, usize
 pub fn resource_page(lang: Lang, path: &str, (from, to, of): (usize, usize, usize), text: &str) -> String {
     let [first, last, all] = [from.saturating_add(1).min(to), to, of].map(|number| number.to_string());
     let head = if from == 0 && to == of {
-        fill(lang.pick("{}, whole ({} characters)", "{}，全文（{} 个字符）"), &[path, &all])
+        let all = counted(lang, &all, "character");
+        fill(lang.pick("{}, whole ({})", "{}，全文（{} 个字符）"), &[path, &all])
     } else if to < of {
         fill(
             lang.pick(
@@ -84,10 +85,10 @@ pub fn resource_page(lang: Lang, path: &str, (from, to, of): (usize, usize, usiz
 
 /// A resource that is no text.
 pub fn resource_is_binary(lang: Lang, path: &str, kind: &str, bytes: usize) -> String {
-    let bytes = bytes.to_string();
+    let bytes = counted(lang, &bytes.to_string(), "byte");
     fill(
         lang.pick(
-            "{} is no text but {} of {} bytes; it can't be read here. Do without its content.",
+            "{} is no text but {} of {}; it can't be read here. Do without its content.",
             "{} 不是文本，而是 {}，{} 字节，无法在此读取。请不要依赖其内容。",
         ),
         &[path, kind, &bytes],
@@ -179,9 +180,9 @@ pub fn resource_lost(lang: Lang, path: &str) -> String {
 pub fn offset_beyond(lang: Lang, path: &str, offset: usize, of: usize) -> String {
     fill(
         lang.pick(
-            "Not read: {} has {} characters, and offset {} is behind its end.",
+            "Not read: {} has {}, and offset {} is behind its end.",
             "未读取：{} 共 {} 个字符，offset {} 已超出结尾。",
         ),
-        &[path, &of.to_string(), &offset.to_string()],
+        &[path, &counted(lang, &of.to_string(), "character"), &offset.to_string()],
     )
 }
