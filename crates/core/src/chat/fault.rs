@@ -65,7 +65,7 @@ pub enum ReplyError {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReplyWarning {
-    /// Parts of the stream were no JSON and were skipped.
+    /// Parts of the reply were no JSON as they came: they are left out, or stand there with U+FFFD for what is lost.
     UnreadableEvents {
         /// How many.
         count: usize,

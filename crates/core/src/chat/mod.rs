@@ -8,6 +8,7 @@ mod body;
 mod calls;
 mod chunk;
 mod curl;
+mod damage;
 mod draft;
 mod endpoint;
 mod endpoint_error;

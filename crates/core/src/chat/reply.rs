@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::body::{self, Shape, excerpt, html_title};
 use super::calls::{PartialCall, RejectedArguments};
 use super::chunk::Usage;
+use super::damage::mended;
 use super::draft::Draft;
 use super::fault::{ReplyError, ReplyWarning};
 use super::sse::{EventStream, EventTooLong, MAX_EVENT_BYTES};
@@ -217,6 +218,10 @@ impl ReplyReader {
                     lost
                 }
                 Err(error) if error.is_eof() => lost,
+                Err(_) if mended(&json).is_some() && draft.damaged(&json) => {
+                    draft.done = true;
+                    lost
+                }
                 Err(_) => not_json,
             },
             Source::Other(Shape::Html) => {

@@ -359,6 +359,10 @@ fn what_is_said_of_a_skills_files_is_in_that_skills_language() {
     }
     stage.replies(read(json!({"skill": "long", "path": "a.txt", "offset": 9000})));
     assert!(result(&mut stage).starts_with(r#"{"error":"Not read: a.txt has 7000 characters"#));
+    // Also where no machine counts so far.
+    stage.replies(read(json!({"skill": "long", "path": "a.txt", "offset": 1e30})));
+    let said = result(&mut stage);
+    assert!(said.contains("offset 1e+30 is behind its end"), "{said}");
     stage.replies(read(json!({"skill": "long", "path": "a.txt", "offset": -1})));
     assert!(
         result(&mut stage).starts_with(r#"{"error":"Not executed: the arguments of read_skill_resource"#)

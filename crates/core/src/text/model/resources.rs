@@ -177,12 +177,12 @@ pub fn resource_lost(lang: Lang, path: &str) -> String {
 }
 
 /// The offset lies behind the end of the file.
-pub fn offset_beyond(lang: Lang, path: &str, offset: usize, of: usize) -> String {
+pub fn offset_beyond(lang: Lang, path: &str, offset: &str, of: usize) -> String {
     fill(
         lang.pick(
             "Not read: {} has {}, and offset {} is behind its end.",
             "未读取：{} 共 {} 个字符，offset {} 已超出结尾。",
         ),
-        &[path, &counted(lang, &of.to_string(), "character"), &offset.to_string()],
+        &[path, &counted(lang, &of.to_string(), "character"), offset],
     )
 }
