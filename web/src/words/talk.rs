@@ -2,7 +2,7 @@
 
 use skillsight_core::agent::Refusal;
 use skillsight_core::skill::SkillName;
-use skillsight_core::text::model::path_fault;
+use skillsight_core::text::path_fault;
 use skillsight_core::tool::ToolName;
 use skillsight_core::trace::Ending;
 
@@ -338,7 +338,7 @@ pub fn refusal(refusal: &Refusal, subject: &str) -> String {
         Refusal::PromptSkill => PROMPT_SKILL,
         Refusal::SkillNotActive => SKILL_NOT_ACTIVE,
         Refusal::NoFiles => NO_FILES,
-        Refusal::Path { fault } => return fill(PATH_REFUSED, &[subject, path_fault(lang(), *fault)]),
+        Refusal::Path { fault } => return fill(PATH_REFUSED, &[subject, &path_fault(*fault, lang())]),
         Refusal::UnknownResource { skill } => return fill(UNKNOWN_RESOURCE, &[subject, skill.as_str()]),
     };
     fill(msg, &[subject])

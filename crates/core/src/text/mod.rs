@@ -4,6 +4,9 @@ pub mod advice;
 pub mod diagnostics;
 pub mod model;
 pub mod packages;
+mod paths;
+
+pub use paths::path_fault;
 
 use crate::lang::Lang;
 

@@ -9,9 +9,9 @@ use serde_json::json;
 use crate::lang::Lang;
 
 pub use resources::{
-    ResourceParameters, no_files, no_such_resource, offset_beyond, path_fault, path_refused,
-    resource_is_binary, resource_list, resource_lost, resource_page, resource_parameters, resource_tool,
-    skill_not_active, skill_without_files,
+    ResourceParameters, no_files, no_such_resource, offset_beyond, path_refused, resource_is_binary,
+    resource_list, resource_lost, resource_page, resource_parameters, resource_tool, skill_not_active,
+    skill_without_files,
 };
 
 /// The language of the frame around a catalogue: Chinese as soon as one description is.

@@ -2,7 +2,7 @@
 
 use crate::lang::Lang;
 use crate::resource::PathFault;
-use crate::text::{counted, fill};
+use crate::text::{counted, fill, path_fault};
 
 /// The description of `read_skill_resource`.
 pub fn resource_tool(lang: Lang) -> &'static str {
@@ -112,20 +112,8 @@ pub fn path_refused(lang: Lang, path: &str, fault: PathFault) -> String {
             "Not read: the path {} is refused, since {}. Give a path as the skill lists it.",
             "未读取：路径 {} 被拒绝，因为{}。请使用技能列出的路径。",
         ),
-        &[path, path_fault(lang, fault)],
+        &[path, &path_fault(fault, lang)],
     )
-}
-
-/// What is wrong with a path, after "since".
-pub fn path_fault(lang: Lang, fault: PathFault) -> &'static str {
-    match fault {
-        PathFault::Empty => lang.pick("it names no file", "它没有指明文件"),
-        PathFault::Absolute => lang.pick("it begins at a root", "它是绝对路径"),
-        PathFault::Escapes => lang.pick("it leaves the skill with ..", "它用 .. 离开了技能目录"),
-        PathFault::Backslash => lang.pick("it has a backslash; write /", "它含有反斜杠，请用 /"),
-        PathFault::Control => lang.pick("it has a control character", "它含有控制字符"),
-        PathFault::TooLong => lang.pick("it is too long", "它太长"),
-    }
 }
 
 /// The skill has no file at that path.
