@@ -5,7 +5,7 @@ mod write_back;
 use std::io::{self, BufWriter, Write};
 
 use skillsight_core::advice::advise;
-use skillsight_core::lint::{Fixed, Place, Reader, fix_all_for, lint};
+use skillsight_core::lint::{Fixed, Reader, fix_all_for, lint};
 
 use crate::command::{Format, LintOptions};
 use crate::report::{self, FileReport, Report};
@@ -55,7 +55,7 @@ fn write(report: &Report<'_>) -> io::Result<()> {
 
 fn file(mut source: Source, options: &LintOptions, problems: &mut Vec<Problem>) -> FileReport {
     let fixed = if options.fix { mend(&mut source, options, problems) } else { Vec::new() };
-    let lint = lint(&source.text, &Place { folder: source.folder.as_deref(), stem: None });
+    let lint = lint(&source.text, &source.place());
     let advice = match &lint.loaded.skill {
         Some(skill) if options.advice => {
             // Which tools there are is not known here.
@@ -74,8 +74,7 @@ fn mend(
     problems: &mut Vec<Problem>,
 ) -> Vec<(&'static str, usize)> {
     let readers: Vec<Reader> = options.readers.iter().collect();
-    let place = Place { folder: source.folder.as_deref(), stem: None };
-    let Fixed { text, applied, .. } = fix_all_for(&source.text, &place, &readers);
+    let Fixed { text, applied, .. } = fix_all_for(&source.text, &source.place(), &readers);
     if text == source.text {
         return Vec::new();
     }

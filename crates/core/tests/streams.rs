@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 use skillsight_core::chat::{
     MAX_BODY_BYTES, MAX_EVENT_BYTES, Reply, ReplyError, ReplyReader, ReplyWarning, StreamEnd,
 };
+use skillsight_core::lang::Lang;
 
 #[derive(Deserialize)]
 struct Case {
@@ -428,6 +429,26 @@ fn a_reply_beyond_the_limits_is_given_up_and_executes_nothing() {
 }
 
 #[test]
+fn a_reply_with_more_calls_than_any_model_means_is_given_up_and_executes_nothing() {
+    let call = |at: usize| serde_json::json!({"index": at, "function": {"name": "f", "arguments": "{}"}});
+    let streamed = |calls: usize| {
+        let deltas: Vec<Value> = (0..calls).map(|at| serde_json::json!({"tool_calls": [call(at)]})).collect();
+        reply_to(&stream(&deltas))
+    };
+    let whole = |calls: usize| {
+        let calls: Vec<Value> = (0..calls).map(call).collect();
+        reply_to(&serde_json::json!({"choices": [{"message": {"tool_calls": calls}}]}).to_string())
+    };
+    for read in [&streamed as &dyn Fn(usize) -> Reply, &whole] {
+        assert_eq!((read(1024).calls.len(), read(1024).error), (1024, None));
+        let beyond = read(1025);
+        assert_eq!(beyond.error, Some(ReplyError::TooManyCalls { limit: 1024 }));
+        assert!(beyond.calls.iter().all(|call| call.arguments.is_err()));
+        assert_eq!(beyond.message.get("tool_calls"), None);
+    }
+}
+
+#[test]
 fn half_a_surrogate_pair_costs_a_character_and_not_the_text_around_it() {
     let delta = |text: &str| {
         format!("data: {{\"choices\":[{{\"index\":0,\"delta\":{{\"content\":\"{text}\"}}}}]}}\n\n")
@@ -442,5 +463,27 @@ fn half_a_surrogate_pair_costs_a_character_and_not_the_text_around_it() {
     reader.receive(body.as_bytes());
     let reply = reader.finish(skillsight_core::chat::StreamEnd::Complete);
     assert_eq!(reply.content, "nice \u{fffd}\u{fffd} day, \\ud83d is no escape, \u{1f600} is whole");
-    assert_eq!(reply.warnings.len(), 1);
+    let [warning @ ReplyWarning::UnreadableEvents { count: 2, .. }] = reply.warnings.as_slice() else {
+        panic!("{:?}", reply.warnings)
+    };
+    let said = warning.message(Lang::En);
+    assert!(
+        said.starts_with("The reply is damaged in 2 places: ") && said.contains("shows as \u{fffd}"),
+        "{said}"
+    );
+}
+
+#[test]
+fn so_it_does_in_a_body_that_is_one_object() {
+    let of = |message: &str| {
+        let body = format!(r#"{{"choices":[{{"message":{message},"finish_reason":"stop"}}]}}"#);
+        read(None, body.as_bytes(), [], StreamEnd::Complete)
+    };
+    let reply = of(r#"{"content":"nice \ud83d day"}"#);
+    assert_eq!(
+        (reply.content.as_str(), reply.complete, reply.warnings.len()),
+        ("nice \u{fffd} day", true, 1)
+    );
+    let reply = of(r#"{"tool_calls":[{"function":{"name":"f","arguments":"{\"a\":\"\ud83d\"}"}}]}"#);
+    assert_eq!((reply.calls.len(), reply.error), (1, Some(ReplyError::DamagedCalls)));
 }

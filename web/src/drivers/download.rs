@@ -94,6 +94,10 @@ async fn get(
         leave(&response).await;
         return Err(NoFile::Page);
     }
+    if is_declared_longer(response.headers().get("content-length").as_deref(), max) {
+        leave(&response).await;
+        return Err(NoFile::TooLong);
+    }
     let mut bytes = Vec::new();
     if let Some(stream) = response.body() {
         let take = |chunk: &[u8]| {
@@ -107,6 +111,11 @@ async fn get(
     if looks_like_a_page(&bytes) { Err(NoFile::Page) } else { Ok(bytes) }
 }
 
+/// Whether a host says that a file is longer than is taken. What it packs for the way is longer still.
+fn is_declared_longer(length: Option<&str>, max: usize) -> bool {
+    length.and_then(|length| length.trim().parse::<u64>().ok()).is_some_and(|length| length > max as u64)
+}
+
 /// Some hosts send a page about a file as plain text.
 fn looks_like_a_page(bytes: &[u8]) -> bool {
     let start: Vec<u8> = bytes.trim_ascii_start().iter().take(14).map(u8::to_ascii_lowercase).collect();
@@ -115,7 +124,16 @@ fn looks_like_a_page(bytes: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::looks_like_a_page;
+    use super::{is_declared_longer, looks_like_a_page};
+
+    #[test]
+    fn a_length_over_the_limit_is_believed_and_anything_else_is_counted() {
+        assert!(is_declared_longer(Some("11"), 10));
+        assert!(is_declared_longer(Some("18446744073709551615"), 10));
+        for length in [None, Some("10"), Some(""), Some("-1"), Some("many")] {
+            assert!(!is_declared_longer(length, 10), "{length:?}");
+        }
+    }
 
     #[test]
     fn a_page_is_told_from_a_skill_by_how_it_begins() {

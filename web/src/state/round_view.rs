@@ -128,12 +128,14 @@ pub enum Note {
     },
     /// The person asked for the round again.
     Resumed,
-    /// The person activated a skill with the message.
+    /// A skill became active with the message: the person named it, or had pinned it and then edited it.
     Activated {
         /// The skill.
         skill: SkillName,
         /// The tools that it opened.
         unlocked: Vec<ToolName>,
+        /// Whether it was pinned, and so entered with another text.
+        is_pinned: bool,
     },
     /// The person activated a skill that was active already.
     AlreadyActive {

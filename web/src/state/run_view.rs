@@ -190,11 +190,12 @@ impl RunView {
                 }
                 self.in_round(*round, event, *at);
             }
-            Event::Activated { round, name, unlocked, .. } => {
+            Event::Activated { round, skill, name, unlocked } => {
                 self.activated.update(|activated| activated.push((name.clone(), *round)));
                 if *round == 0 {
+                    let is_pinned = self.entered_pinned(*skill);
                     let (skill, unlocked) = (name.clone(), unlocked.clone());
-                    self.notes.update(|notes| notes.push(Note::Activated { skill, unlocked }));
+                    self.notes.update(|notes| notes.push(Note::Activated { skill, unlocked, is_pinned }));
                 }
                 self.in_round(*round, event, *at);
             }
@@ -246,6 +247,13 @@ impl RunView {
             self.events.update_value(|events| events.push(stamped.clone()));
         }
         began
+    }
+
+    /// Whether a skill's instructions entered with a pin on them already.
+    fn entered_pinned(&self, skill: SkillId) -> bool {
+        let is_it = |activation: &Activation| activation.skill == skill && activation.pinned;
+        let has_it = |stamped: &Stamped| matches!(stamped.event.as_ref(), Event::Entered(message) if message.activations().any(is_it));
+        self.events.with_value(|events| events.iter().any(has_it))
     }
 
     fn begin(&self, number: u32, at: f64, attempt: AttemptView) -> RoundView {

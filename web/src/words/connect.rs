@@ -4,7 +4,7 @@ use skillsight_core::chat::{HeaderError, HeaderFault};
 use skillsight_core::secret::MIN_LEN;
 
 pub use super::fill;
-use super::{Msg, lang, t};
+use super::{Msg, counted, lang, t};
 use crate::drivers::fetch::GetError;
 use crate::state::{Field, ListFault, ListState, Problem, TEMPERATURES};
 
@@ -105,7 +105,7 @@ const LIST_NOT_ASKED: Msg =
     Msg { en: "The name as the endpoint knows it.", zh: "填写接口使用的模型名称。" };
 const LIST_LOADING: Msg = Msg { en: "Loading the list…", zh: "正在载入列表…" };
 const LIST_LOADED: Msg = Msg {
-    en: "{} models to choose from; any other name can be written, too.",
+    en: "{} to choose from; any other name can be written, too.",
     zh: "有 {} 个模型可选，也可以填写其他名称。",
 };
 const LIST_EMPTY: Msg = Msg {
@@ -238,7 +238,7 @@ pub fn list(state: &ListState, names: usize) -> String {
         ListState::NotAsked => t(LIST_NOT_ASKED).to_owned(),
         ListState::Loading => t(LIST_LOADING).to_owned(),
         ListState::Loaded if names == 0 => t(LIST_EMPTY).to_owned(),
-        ListState::Loaded => fill(LIST_LOADED, &[&names.to_string()]),
+        ListState::Loaded => fill(LIST_LOADED, &[&counted(names as u64, "model")]),
         ListState::Failed(ListFault::Get(GetError::Status(status))) => {
             let msg = if matches!(status, 401 | 403) { LIST_KEY } else { LIST_STATUS };
             fill(msg, &[&status.to_string()])

@@ -224,7 +224,10 @@ fn reply(error: &ReplyError, context: &FailureContext<'_>) -> Vec<Cause> {
             let closed = cause(texts::CLOSED, t(texts::CLOSED_WHAT));
             offline.into_iter().chain([closed]).collect()
         }
-        ReplyError::Empty | ReplyError::DamagedCalls | ReplyError::TooLarge { .. } => Vec::new(),
+        ReplyError::Empty
+        | ReplyError::DamagedCalls
+        | ReplyError::TooLarge { .. }
+        | ReplyError::TooManyCalls { .. } => Vec::new(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Words of skills on their way in and out: the dialog that adds them, what their readers make of them, their files.
 
-pub use super::fill;
 use super::{Msg, comma, lang};
+pub use super::{counted, fill};
 use crate::drivers::folder::FolderFault;
 
 // The list.
@@ -39,10 +39,8 @@ pub const ADDRESS_ALONE: Msg = Msg {
 pub const FETCHED_FROM: Msg = Msg { en: "This is what is fetched:", zh: "实际获取：" };
 pub const FETCH: Msg = Msg { en: "Fetch", zh: "获取" };
 pub const STOP: Msg = Msg { en: "Stop", zh: "停止" };
-pub const LISTING: Msg = Msg {
-    en: "Looking through the folder: {} files so far",
-    zh: "正在查看文件夹：已有 {} 个文件",
-};
+pub const LISTING: Msg =
+    Msg { en: "Looking through the folder: {} so far", zh: "正在查看文件夹：已有 {} 个文件" };
 pub const READING: Msg = Msg { en: "Reading {0} of {1}", zh: "正在读取：{0}，共 {1}" };
 pub const NO_FOLDER_ALLOWED: Msg = Msg {
     en: "The browser does not let the page look into this folder. Choose it again and allow it, or drop it on the page.",
@@ -256,20 +254,15 @@ pub const STOP_WATCHING: Msg = Msg { en: "Stop watching", zh: "停止监视" };
 
 /// So many files.
 pub fn files(count: usize) -> String {
-    let number = count.to_string();
-    let plural = if count == 1 { " file" } else { " files" };
-    [number.as_str(), lang().pick(plural, " 个文件")].concat()
+    [counted(count as u64, "file").as_str(), lang().pick("", " 个文件")].concat()
 }
 
 /// What came of what was given: so many skills, and so much that was not taken.
 pub fn found(count: usize, not_taken: usize) -> String {
-    let number = count.to_string();
-    let skills = match (count, lang().pick(true, false)) {
-        (0, true) => "No skill found".to_owned(),
-        (0, false) => "没有读到技能".to_owned(),
-        (1, true) => "1 skill found".to_owned(),
-        (_, true) => [&number, " skills found"].concat(),
-        (_, false) => ["读到 ", &number, " 个技能"].concat(),
+    let number = counted(count as u64, "skill");
+    let skills = match count {
+        0 => lang().pick("No skill found", "没有读到技能").to_owned(),
+        _ => lang().pick(["", &number, " found"], ["读到 ", &number, " 个技能"]).concat(),
     };
     let not_taken = not_taken.to_string();
     let left = lang().pick([not_taken.as_str(), " not taken"], [not_taken.as_str(), " 项没有读取"]).concat();
@@ -278,10 +271,9 @@ pub fn found(count: usize, not_taken: usize) -> String {
 
 /// The button that installs what is chosen, and perhaps watches the folders.
 pub fn install(count: usize, watches: bool) -> String {
-    let number = count.to_string();
-    let plural = if count == 1 { " skill" } else { " skills" };
+    let number = counted(count as u64, "skill");
     let (en, zh) = if watches { (" and watch", "并监视") } else { ("", "") };
-    lang().pick(["Install ", &number, plural, en], ["安装 ", &number, " 个技能", zh]).concat()
+    lang().pick(["Install ", &number, "", en], ["安装 ", &number, " 个技能", zh]).concat()
 }
 
 /// A number of bytes, as people write it.
@@ -293,7 +285,7 @@ pub fn bytes(count: usize) -> String {
             return [&(tenths / 10).to_string(), ".", &(tenths % 10).to_string(), name].concat();
         }
     }
-    [count.to_string().as_str(), lang().pick(" bytes", " 字节")].concat()
+    [counted(count as u64, "byte").as_str(), lang().pick("", " 字节")].concat()
 }
 
 /// Why a folder that was chosen can't be read.

@@ -5,8 +5,8 @@ use skillsight_core::lang::Lang;
 use skillsight_core::skill::SkillName;
 
 use super::fill;
-use super::talk::{grouped, skills as list};
-use super::{Msg, lang};
+use super::talk::skills as list;
+use super::{Msg, counted, grouped, lang};
 use crate::components::CellState;
 
 pub const MATRIX: Msg =
@@ -40,7 +40,7 @@ pub const RAW: Msg = Msg { en: "Raw", zh: "原文" };
 pub const COPY_CURL: Msg = Msg { en: "Copy as curl", zh: "复制为 curl" };
 pub const ATTEMPTS: Msg = Msg { en: "Attempts", zh: "尝试" };
 pub const SHOW_LESS: Msg = Msg { en: "Show less", zh: "收起" };
-const SHOW_ALL: Msg = Msg { en: "Show all: {0} more characters", zh: "显示全部：还有 {0} 个字符" };
+const SHOW_ALL: Msg = Msg { en: "Show all: {0}", zh: "显示全部：还有 {0} 个字符" };
 
 pub const TOOLS: Msg = Msg { en: "Tools", zh: "工具" };
 pub const VISIBLE_TOOLS: Msg = Msg { en: "In the request", zh: "请求中的工具" };
@@ -67,11 +67,11 @@ pub const DURATION: Msg = Msg { en: "Duration", zh: "用时" };
 pub const STATUS: Msg = Msg { en: "Status", zh: "状态码" };
 pub const CONTENT_TYPE: Msg = Msg { en: "Content type", zh: "内容类型" };
 pub const SIZE: Msg = Msg { en: "Size", zh: "大小" };
-const ESTIMATED: Msg = Msg { en: "about {0} tokens in the request", zh: "请求约 {0} token" };
+const ESTIMATED: Msg = Msg { en: "about {0} in the request", zh: "请求约 {0} token" };
 const COUNTED: Msg = Msg { en: "request {0} · reply {1}", zh: "请求 {0} · 回复 {1}" };
 const COUNTED_CACHED: Msg =
     Msg { en: "request {0} (cached {2}) · reply {1}", zh: "请求 {0}（其中缓存 {2}）· 回复 {1}" };
-const CHARACTERS: Msg = Msg { en: "{0} characters", zh: "{0} 个字符" };
+const CHARACTERS: Msg = Msg { en: "{0}", zh: "{0} 个字符" };
 
 pub const REHEARSED: Msg = Msg {
     en: "Nothing was sent over the network: the rehearsal model, which is part of this page, was given these very bytes.",
@@ -148,7 +148,7 @@ pub fn cell(tool: &str, number: u32, of: CellState, why: &str) -> String {
 
 /// The button that shows the rest of a text, by how many characters it has.
 pub fn show_all(left: usize) -> String {
-    fill(SHOW_ALL, &[&grouped(left as u64)])
+    fill(SHOW_ALL, &[&counted(left as u64, "more character")])
 }
 
 /// A request of a round that was tried more than once: which, and the HTTP status.
@@ -162,7 +162,7 @@ pub fn attempt(number: usize, status: Option<u16>) -> String {
 
 /// The estimated tokens of a request.
 pub fn estimate(tokens: u32) -> String {
-    fill(ESTIMATED, &[&grouped(tokens.into())])
+    fill(ESTIMATED, &[&counted(tokens.into(), "token")])
 }
 
 /// Tokens as the endpoint counted them.
@@ -177,7 +177,7 @@ pub fn usage(usage: &Usage) -> String {
 
 /// The length of a text.
 pub fn characters(count: usize) -> String {
-    fill(CHARACTERS, &[&grouped(count as u64)])
+    fill(CHARACTERS, &[&counted(count as u64, "character")])
 }
 
 /// That skills' instructions left the request, and their tools with them.

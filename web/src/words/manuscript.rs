@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 pub use super::fill;
-use super::{Msg, lang};
+use super::{Msg, counted, grouped, lang};
 
 // The text.
 pub const HINT: Msg = Msg {
@@ -129,7 +129,7 @@ const RUN_ENDS: Msg = Msg {
     en: "No such request is sent, the run is over before: {}",
     zh: "不会有这个请求，运行在此之前就结束了：{}",
 };
-const REQUEST_SIZE: Msg = Msg { en: "about {0} tokens · {1} bytes", zh: "约 {0} 个 token · {1} 字节" };
+const REQUEST_SIZE: Msg = Msg { en: "about {0} · {1}", zh: "约 {0} 个 token · {1} 字节" };
 pub const DRY_NOTE: Msg = Msg {
     en: "This is what a new conversation would send, with this text in place of the saved one, and the skills, tools, settings and model as they are now. Nothing is sent, and no key is in it.",
     zh: "这是新对话会发送的内容：用当前文本代替已保存的文本，技能、工具、设置和模型按现在的样子。这里不会发送任何请求，内容中也没有密钥。",
@@ -155,10 +155,7 @@ pub fn version_before(place: usize, until: &str) -> String {
 
 /// How many pieces of advice there are.
 pub fn advice_count(count: usize) -> String {
-    let number = count.to_string();
-    let (piece, advice) =
-        lang().pick((if count == 1 { " piece" } else { " pieces" }, " of advice"), (" 条建议", ""));
-    [&number, piece, advice].concat()
+    [counted(count as u64, "piece").as_str(), lang().pick(" of advice", " 条建议")].concat()
 }
 
 /// The editor's library speaks English: its words, and what is said instead.
@@ -191,7 +188,7 @@ pub fn phrases() -> Value {
 
 /// About how many tokens.
 pub fn tokens(count: u32) -> String {
-    [&super::talk::grouped(count.into()), " tok"].concat()
+    [&grouped(count.into()), " tok"].concat()
 }
 
 /// Why there is nothing to show of a text that does not load.
@@ -206,8 +203,7 @@ pub fn run_ends(ending: &str) -> String {
 
 /// How large a request is.
 pub fn request_size(tokens: u32, bytes: usize) -> String {
-    let grouped = |number: u64| super::talk::grouped(number);
-    fill(REQUEST_SIZE, &[&grouped(tokens.into()), &grouped(bytes as u64)])
+    fill(REQUEST_SIZE, &[&counted(tokens.into(), "token"), &counted(bytes as u64, "byte")])
 }
 
 pub const NOT_COMPARED: Msg = Msg {
@@ -217,16 +213,11 @@ pub const NOT_COMPARED: Msg = Msg {
 
 /// Unchanged lines that are left out of a comparison.
 pub fn gap_of(lines: usize) -> String {
-    let number = lines.to_string();
-    match lines {
-        1 => lang().pick("1 unchanged line", "1 行未变").to_owned(),
-        _ => [number.as_str(), lang().pick(" unchanged lines", " 行未变")].concat(),
-    }
+    [counted(lines as u64, "unchanged line").as_str(), lang().pick("", " 行未变")].concat()
 }
 
 /// Lines of a comparison that do not show yet.
 pub fn more_lines(lines: usize) -> String {
-    let number = lines.to_string();
-    let (before, after) = lang().pick(("Show ", " more lines"), ("再显示 ", " 行"));
-    [before, &number, after].concat()
+    let (before, after) = lang().pick(("Show ", ""), ("再显示 ", " 行"));
+    [before, &counted(lines as u64, "more line"), after].concat()
 }

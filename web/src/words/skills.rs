@@ -4,7 +4,7 @@ use skillsight_core::cost::Cost;
 use skillsight_core::skill::Severity;
 
 pub use super::fill;
-use super::{Msg, lang};
+use super::{Msg, counted, grouped, lang};
 use crate::drivers::files::Refused;
 
 pub const SKILLS: Msg = Msg { en: "Skills", zh: "技能" };
@@ -240,7 +240,7 @@ pub fn severity(severity: Severity) -> &'static str {
 
 /// About how many tokens a skill costs, and when.
 pub fn cost(cost: Cost) -> String {
-    let grouped = |tokens: u32| super::talk::grouped(tokens.into());
+    let grouped = |tokens: u32| grouped(tokens.into());
     match cost {
         Cost::Activated { catalogue, activation } => {
             fill(TOKENS, &[&grouped(catalogue), &grouped(activation)])
@@ -251,8 +251,7 @@ pub fn cost(cost: Cost) -> String {
 
 /// How many findings of a severity.
 pub fn count(kind: Severity, count: usize) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    let number = count.to_string();
     let word = severity(kind);
-    lang().pick([&number, " ", word, plural], [&number, " 处", word, ""]).concat()
+    let number = counted(count as u64, word);
+    lang().pick([number.as_str(), "", ""], [&number, " 处", word]).concat()
 }

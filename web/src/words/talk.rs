@@ -2,12 +2,12 @@
 
 use skillsight_core::agent::Refusal;
 use skillsight_core::skill::SkillName;
-use skillsight_core::text::model::path_fault;
+use skillsight_core::text::path_fault;
 use skillsight_core::tool::ToolName;
 use skillsight_core::trace::Ending;
 
-pub use super::fill;
 use super::{Msg, lang, t};
+pub use super::{counted, fill, grouped};
 
 pub const WELCOME: Msg =
     Msg { en: "Try a skill, and see what the model sees", zh: "试用技能，看见模型所见" };
@@ -77,11 +77,10 @@ pub const ASK_AGAIN_ANYWAY: Msg = Msg { en: "Ask again all the same", zh: "仍�
 
 pub const ROUND: Msg = Msg { en: "Round {0}", zh: "第 {0} 圈" };
 pub const LOOK_AT_ROUND: Msg = Msg { en: "Look at round {0}", zh: "查看第 {0} 圈" };
-pub const SEES_ONE: Msg = Msg { en: "Sees 1 tool", zh: "看得见 1 个工具" };
-pub const SEES: Msg = Msg { en: "Sees {0} tools", zh: "看得见 {0} 个工具" };
+pub const SEES: Msg = Msg { en: "Sees {0}", zh: "看得见 {0} 个工具" };
 pub const TRIES: Msg = Msg { en: "{0} tries", zh: "试了 {0} 次" };
 pub const TOKENS_COUNTED: Msg = Msg {
-    en: "As the endpoint counted: {0} tokens in the request, {1} in the reply",
+    en: "As the endpoint counted: {0} in the request, {1} in the reply",
     zh: "接口统计：请求 {0} token，回复 {1} token",
 };
 pub const TOKENS_ESTIMATED: Msg =
@@ -113,11 +112,11 @@ pub const USED_HASH: Msg = Msg { en: "{0}, as it was: SHA-256 {1}", zh: "{0} 当
 pub const STALE: Msg = Msg { en: "stale: edited since", zh: "已过时：之后有改动" };
 pub const GONE: Msg = Msg { en: "stale: removed since", zh: "已过时：之后被移除" };
 pub const SLASH_MENU: Msg = Msg { en: "Skills to activate", zh: "可激活的技能" };
-pub const SLASH_COST: Msg = Msg { en: "about {0} tokens", zh: "约 {0} token" };
+pub const SLASH_COST: Msg = Msg { en: "about {0}", zh: "约 {0} token" };
 pub const SLASH_ACTIVATES: Msg =
     Msg { en: "Activates with this message: {0}.", zh: "随这条消息激活：{0}。" };
 pub const SLASH_TOTAL: Msg = Msg {
-    en: "Together about {0} tokens, which every request of this run carries.",
+    en: "Together about {0}, which every request of this run carries.",
     zh: "合计约 {0} token，本次运行的每个请求都会带上。",
 };
 pub const SLASH_HELD: Msg = Msg {
@@ -149,6 +148,10 @@ pub const SLASH_PROMPT_WORDS: Msg = Msg {
     zh: "“{0}”是提示词技能：消息含有它的触发词（{1}）时会自动进入系统提示，这条消息里没有。",
 };
 pub const YOU_ACTIVATED: Msg = Msg { en: "You activated {0}.", zh: "您激活了 {0}。" };
+pub const PINNED_ANEW: Msg = Msg {
+    en: "{0} is pinned and was edited: its new text is active.",
+    zh: "{0} 已固定且有改动：已按新内容重新激活。",
+};
 pub const YOU_UNLOCKED: Msg = Msg { en: "It unlocked {0}.", zh: "它解锁了 {0}。" };
 pub const ALREADY_ACTIVE: Msg = Msg {
     en: "{0} was active already: nothing was added to the context.",
@@ -245,12 +248,12 @@ pub const ROUND_LIMIT: Msg = Msg {
     zh: "抱歉，我思考了太多步仍未完成任务，请尝试换一种方式描述您的问题。",
 };
 pub const ROUND_LIMIT_WHAT: Msg = Msg {
-    en: "The limit of {0} rounds is used up. Let it go on, which begins a new run, or raise the limit in the model settings at the top.",
+    en: "The limit of {0} is used up. Let it go on, which begins a new run, or raise the limit in the model settings at the top.",
     zh: "已用完 {0} 圈的上限。可以让它继续（开始一次新的运行），或在上方的模型设置里调高上限。",
 };
 /// On the button, and what it says to the model.
 pub const CONTINUE: Msg = Msg { en: "Continue", zh: "继续" };
-pub const BUDGET: Msg = Msg {
+const BUDGET: Msg = Msg {
     en: "The next request would take about {0} tokens, and the context budget is {1}: it does not fit, even with every older round left out. Raise the budget, switch off skills or tools, or begin a new conversation.",
     zh: "下一次请求约需 {0} token，上下文预算是 {1}：即使去掉所有较早的圈也放不下。请调高预算、停用一些技能或工具，或开始新对话。",
 };
@@ -259,10 +262,9 @@ pub const REPEATING: Msg = Msg {
     zh: "已告知模型结果不会变化，它仍重复同样的调用，运行因此结束。请换一种问法，或换一个模型。",
 };
 pub const ANSWERED: Msg = Msg { en: "The model answered.", zh: "模型已回答。" };
-pub const FAILED: Msg = Msg { en: "The round failed.", zh: "这一圈失败了。" };
+const FAILED: Msg = Msg { en: "The round failed.", zh: "这一圈失败了。" };
 pub const RETRY: Msg = Msg { en: "Try again", zh: "重试" };
-pub const ROUNDS_ONE: Msg = Msg { en: "1 round", zh: "1 圈" };
-pub const ROUNDS: Msg = Msg { en: "{0} rounds", zh: "{0} 圈" };
+pub const ROUNDS: Msg = Msg { en: "{0}", zh: "{0} 圈" };
 
 const UNKNOWN_TOOL: Msg =
     Msg { en: "Refused: there is no tool {0}.", zh: "已拒绝：没有名为 {0} 的工具。" };
@@ -309,6 +311,10 @@ const SKILL_NOT_ACTIVE: Msg = Msg {
     en: "Refused: the skill {0} is not active, and only files of active skills can be read.",
     zh: "已拒绝：技能 {0} 未激活，只能读取已激活技能的文件。",
 };
+const NO_FILES: Msg = Msg {
+    en: "Refused: {0} reads files of active skills, and no active skill has any.",
+    zh: "已拒绝：{0} 用于读取已激活技能的文件，而已激活的技能都没有文件。",
+};
 const PATH_REFUSED: Msg = Msg {
     en: "Refused: the path “{0}” leads to no file of the skill, since {1}.",
     zh: "已拒绝：路径“{0}”不指向该技能的文件，因为{1}。",
@@ -331,21 +337,29 @@ pub fn refusal(refusal: &Refusal, subject: &str) -> String {
         Refusal::WriteRepeated => WRITE_REPEATED,
         Refusal::PromptSkill => PROMPT_SKILL,
         Refusal::SkillNotActive => SKILL_NOT_ACTIVE,
-        Refusal::Path { fault } => return fill(PATH_REFUSED, &[subject, path_fault(lang(), *fault)]),
+        Refusal::NoFiles => NO_FILES,
+        Refusal::Path { fault } => return fill(PATH_REFUSED, &[subject, &path_fault(*fault, lang())]),
         Refusal::UnknownResource { skill } => return fill(UNKNOWN_RESOURCE, &[subject, skill.as_str()]),
     };
     fill(msg, &[subject])
 }
 
 /// The ending of a run in one sentence.
-pub fn ending_in_short(ending: &Ending) -> &'static str {
-    t(match ending {
+pub fn ending_in_short(ending: &Ending) -> String {
+    let msg = match ending {
         Ending::Answered => ANSWERED,
         Ending::Stopped => STOPPED,
         Ending::RoundLimit { .. } => ROUND_LIMIT,
-        Ending::Budget { .. } | Ending::Failed { .. } => FAILED,
+        Ending::Budget { budget, tokens } => return beyond_budget(*budget, *tokens),
+        Ending::Failed { .. } => FAILED,
         Ending::Repeating => REPEATING,
-    })
+    };
+    t(msg).to_owned()
+}
+
+/// That a request finds no room in the context budget.
+pub fn beyond_budget(budget: u32, tokens: u32) -> String {
+    fill(BUDGET, &[&grouped(tokens.into()), &grouped(budget.into())])
 }
 
 /// Names of skills in a row.
@@ -369,24 +383,6 @@ pub fn listed(things: &[String]) -> String {
 pub fn tools(names: &[ToolName]) -> String {
     let names: Vec<&str> = names.iter().map(ToolName::as_str).collect();
     names.join(lang().pick(", ", "、"))
-}
-
-/// A text about so many things; English has a form for one.
-pub fn counted(count: usize, one: Msg, many: Msg) -> String {
-    fill(if count == 1 { one } else { many }, &[&grouped(count as u64)])
-}
-
-/// A number with its digits in threes.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (index, digit) in digits.char_indices() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 /// Milliseconds as seconds with one decimal: `0.8 s`.
@@ -413,11 +409,12 @@ mod tests {
     }
 
     #[test]
-    fn one_thing_has_its_own_form() {
+    fn a_run_without_room_says_how_much_it_would_take() {
+        let ending = Ending::Budget { budget: 1000, tokens: 2345 };
         set_lang(Lang::En);
-        assert_eq!(counted(1, SEES_ONE, SEES), "Sees 1 tool");
-        assert_eq!(counted(0, SEES_ONE, SEES), "Sees 0 tools");
-        assert_eq!(counted(1200, SEES_ONE, SEES), "Sees 1,200 tools");
+        assert!(ending_in_short(&ending).contains("about 2,345 tokens, and the context budget is 1,000"));
+        set_lang(Lang::Zh);
+        assert!(ending_in_short(&ending).contains("约需 2,345 token，上下文预算是 1,000"));
     }
 
     #[test]

@@ -30,8 +30,18 @@ pub(super) fn write_back(path: &Path, before: &str, after: &str) -> Result<(), F
         if error.kind() != io::ErrorKind::AlreadyExists {
             drop(fs::remove_file(&beside));
         }
-        system(error)
+        beside_fault(&error, &path)
     })
+}
+
+/// Why no file can be put beside this one, or in its place: what forbids it is the folder.
+fn beside_fault(error: &io::Error, path: &Path) -> Fault {
+    match (error.kind(), path.parent()) {
+        (io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem, Some(folder)) => {
+            Fault::ReadOnlyFolder(folder.to_owned())
+        }
+        _ => Fault::of(error),
+    }
 }
 
 /// A hidden name in the same folder, of this process alone.
@@ -85,16 +95,31 @@ fn keep_owner(file: &File, like: &Metadata) {
 #[cfg(not(unix))]
 fn keep_owner(_file: &File, _like: &Metadata) {}
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
-    use std::os::unix::fs::PermissionsExt;
+    use std::io;
+    use std::path::Path;
 
-    use super::create;
+    use super::beside_fault;
+    use crate::source::Fault;
 
     #[test]
+    fn a_folder_that_takes_no_file_is_to_blame() {
+        let path = Path::new("/skills/demo/SKILL.md");
+        let of = |kind: io::ErrorKind| beside_fault(&kind.into(), path);
+        let folder = || Fault::ReadOnlyFolder("/skills/demo".into());
+        assert_eq!(of(io::ErrorKind::PermissionDenied), folder());
+        assert_eq!(of(io::ErrorKind::ReadOnlyFilesystem), folder());
+        assert!(matches!(of(io::ErrorKind::StorageFull), Fault::System { .. }));
+    }
+
+    #[cfg(unix)]
+    #[test]
     fn nobody_else_can_read_a_file_before_it_has_its_rights() {
+        use std::os::unix::fs::PermissionsExt;
+
         let path = std::env::temp_dir().join(format!("skillsight-{}", std::process::id()));
-        let mode = create(&path).and_then(|file| file.metadata()).unwrap().permissions().mode();
+        let mode = super::create(&path).and_then(|file| file.metadata()).unwrap().permissions().mode();
         std::fs::remove_file(&path).unwrap();
         assert_eq!(mode & 0o777, 0o600);
     }

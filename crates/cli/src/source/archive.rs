@@ -19,6 +19,7 @@ pub(super) fn take(gathered: &mut Gathered, path: &Path, bytes: Vec<u8>) {
     let Unpacked { packages, notices, refused } = unpack(vec![GivenFile { path: name, bytes }]);
     for package in packages {
         gathered.sources.push(Source {
+            stem: package.stem().map(str::to_owned),
             // Below its root, since no other path is taken.
             path: path.join(package.path),
             folder: package.folder,

@@ -47,6 +47,8 @@ pub(crate) enum Fault {
     InArchive,
     /// Not mended: it may not be written.
     ReadOnly,
+    /// Not mended: nothing may be written in its folder.
+    ReadOnlyFolder(PathBuf),
     /// Not mended: it has other names.
     HardLinks,
     /// Not mended: it is no longer what was read.

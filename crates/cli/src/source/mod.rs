@@ -9,8 +9,10 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 
+use skillsight_core::lint::Place;
 use skillsight_core::package::{
     MAX_ARCHIVE_BYTES, MAX_SKILL_BYTES, NoticeKind, is_archive_name, is_skill_file, is_zip, notices_of_names,
+    stem,
 };
 
 pub(crate) use fault::{Fault, Problem};
@@ -25,10 +27,19 @@ pub(crate) struct Source {
     pub(crate) path: PathBuf,
     /// The name of its folder, if it is called SKILL.md: other files are not named after theirs.
     pub(crate) folder: Option<String>,
+    /// See [`Place::stem`].
+    pub(crate) stem: Option<String>,
     /// Its text.
     pub(crate) text: String,
     /// Where it can be written back.
     pub(crate) home: Home,
+}
+
+impl Source {
+    /// What is known of where it stands.
+    pub(crate) fn place(&self) -> Place<'_> {
+        Place { folder: self.folder.as_deref(), stem: self.stem.as_deref() }
+    }
 }
 
 /// Where a text comes from.
@@ -122,8 +133,9 @@ impl Gathered {
             return archive::take(self, &path, bytes);
         }
         let folder = is_skill_file(&name).then(|| folder_of(&path)).flatten();
+        let stem = stem(&name).filter(|_| home == Home::File).map(str::to_owned);
         match text(bytes) {
-            Ok(text) => self.sources.push(Source { path, folder, text, home }),
+            Ok(text) => self.sources.push(Source { path, folder, stem, text, home }),
             Err(fault) => self.fail(path, fault),
         }
     }

@@ -77,6 +77,12 @@ fn sentence(fault: &Fault, lang: Lang) -> String {
             "未修正：文件是只读的。请改为可写。",
             &[],
         ),
+        Fault::ReadOnlyFolder(folder) => say(
+            "Not fixed: the fixed file is put in the place of the old one, and the folder {} does not allow that. Make the \
+             folder writable.",
+            "未修正：修正后的文件要替换原文件，但文件夹 {} 不允许写入。请把文件夹改为可写。",
+            &[&super::path(folder)],
+        ),
         Fault::HardLinks => say(
             "Not fixed: the file has other names (hard links), which would keep the old text. Put a copy in its place.",
             "未修正：这个文件还有别的名称（硬链接），它们会保留旧内容。请先换成单独的副本。",

@@ -9,7 +9,7 @@ use std::path::Path;
 use skillsight_core::lang::Lang;
 use skillsight_core::package::Notice;
 use skillsight_core::skill::Severity;
-use skillsight_core::text::fill;
+use skillsight_core::text::{counted, fill};
 
 pub(crate) use faults::{fault, output};
 pub(crate) use usage::usage;
@@ -60,8 +60,7 @@ pub(crate) fn who_minds(readers: &[(Severity, Vec<&str>)], lang: Lang) -> String
 
 /// Lines of a hint that are not shown.
 pub(crate) fn more_lines(count: usize, lang: Lang) -> String {
-    let template = lang.pick(if count == 1 { "… {} more line" } else { "… {} more lines" }, "… 另有 {} 行");
-    fill(template, &[&count.to_string()])
+    fill(lang.pick("… {}", "… 另有 {} 行"), &[&counted(lang, &count.to_string(), "more line")])
 }
 
 /// What was mended in a file.
@@ -95,21 +94,20 @@ pub(crate) struct Counts {
 /// The last line of a report.
 pub(crate) fn summary(counts: &Counts, lang: Lang) -> String {
     let Counts { files, errors, warnings, notes, fixable, refused, left_out } = counts;
-    let amount = |count: &usize, one: &str, more: &str, zh: &str| {
-        let en = if *count == 1 { one } else { more };
-        fill(lang.pick("{} {}", "{} {}"), &[&count.to_string(), lang.pick(en, zh)])
+    let amount = |count: &usize, noun: &str, zh: &str| {
+        [counted(lang, &count.to_string(), noun).as_str(), lang.pick("", zh)].concat()
     };
     let mut said = vec![
         [
-            amount(files, "file", "files", "个文件"),
+            amount(files, "file", " 个文件"),
             lang.pick(": ", "：").to_owned(),
             if errors + warnings + notes == 0 {
                 lang.pick("nothing to mend", "没有问题").to_owned()
             } else {
                 let parts = [
-                    amount(errors, "error", "errors", "个错误"),
-                    amount(warnings, "warning", "warnings", "个警告"),
-                    amount(notes, "note", "notes", "个提示"),
+                    amount(errors, "error", " 个错误"),
+                    amount(warnings, "warning", " 个警告"),
+                    amount(notes, "note", " 个提示"),
                 ];
                 parts.join(lang.pick(", ", "，"))
             },

@@ -126,7 +126,7 @@ fn a_reply_is_written_like_this() {
     "cached_tokens": null
   },
   "warnings": [
-    "Parts of the stream were no JSON and were skipped (1). The first begins: <br>"
+    "The reply is damaged in 1 place: what is lost there is left out, or shows as �. The first begins: <br>"
   ],
   "error": "A part of the reply could not be read. It may have held arguments of a tool call, so no tool was called. Try again."
 }

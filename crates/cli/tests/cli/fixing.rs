@@ -51,6 +51,17 @@ fn a_name_that_is_not_the_folder_s_is_left_to_a_person() {
 }
 
 #[test]
+fn a_file_without_a_name_is_offered_that_of_its_file_where_it_has_one_of_its_own() {
+    let text = "---\ndescription: Gives money back.\n---\nBody\n";
+    let folder = Folder::with(&[("refund-helper.md", text), ("order/SKILL.md", text)]);
+    for (path, name) in [("refund-helper.md", "name: refund-helper"), ("order", "name: order")] {
+        let run = folder.run(&["lint", "--format", "json", path]);
+        let diagnostics = run.json()[0]["diagnostics"].to_string();
+        assert!(diagnostics.contains(name), "{diagnostics}");
+    }
+}
+
+#[test]
 fn a_file_without_a_fault_is_not_touched() {
     let folder = Folder::with(&[("demo/SKILL.md", GOOD)]);
     let modified = || fs::metadata(folder.path("demo/SKILL.md")).unwrap().modified().unwrap();

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 use super::calling::Entry;
-use super::gate::Refusal;
+use super::gate::{Refusal, not_activated};
 use super::message::{Activation, Instructions};
 use super::run::Run;
 use super::slash::{Slash, slash};
@@ -27,7 +27,8 @@ impl Run {
             return self.settle(CallOutcome::Rejected { misfits: Vec::new() }, content);
         }
         let Some((installed, skill)) = self.registry.in_catalogue(wanted) else {
-            return self.refuse(self.why_not(wanted), wanted);
+            let refusal = not_activated(wanted, &self.registry).unwrap_or(Refusal::UnknownSkill);
+            return self.refuse(refusal, wanted);
         };
         let (installed, skill) = (installed.clone(), skill.clone());
         let (lang, name) = (Lang::of(&skill.description), skill.name.as_str());
@@ -44,31 +45,34 @@ impl Run {
     }
 
     /// The person's message, behind the instructions of the skills that the person activates with it. Those that are
-    /// active already add nothing.
-    pub(super) fn enter_message(&mut self, message: &str) {
-        let Slash { skills: activate, text, .. } = slash(message, &self.registry);
+    /// active already add nothing. Before them come those that the person pinned and then `edited`.
+    pub(super) fn enter_message(&mut self, message: &str, edited: &[SkillId]) {
+        let Slash { skills: named, text, .. } = slash(message, &self.registry);
+        let named = named.iter().filter(|id| !edited.contains(id));
         let mut instructions: Vec<Instructions> = Vec::new();
         let mut entering: Vec<Rc<InstalledSkill>> = Vec::new();
-        for id in activate {
+        let mut lang = self.frame_lang();
+        for &id in edited.iter().chain(named) {
             let Some((installed, skill)) =
                 self.registry.catalogue().find(|(installed, _)| installed.id == id)
             else {
                 continue;
             };
             let (installed, skill) = (installed.clone(), skill.clone());
+            lang = Lang::of(&skill.description);
             if self.is_active(id) || entering.iter().any(|other| other.id == id) {
                 self.emit(Event::AlreadyActive { skill: id, name: skill.name.clone() });
                 continue;
             }
-            let lang = Lang::of(&skill.description);
             let [before, behind] = model::activated_by_person(lang);
             let head = [before, skill.name.as_str(), behind, "\n\n"].concat();
             let framed =
                 [&head, &*skill.instructions, &cost::listed(&installed.resources, lang)].concat().into();
-            instructions.push(Instructions { activation: activation(&installed, &skill), framed });
+            let activation = Activation { pinned: edited.contains(&id), ..activation(&installed, &skill) };
+            instructions.push(Instructions { activation, framed });
             entering.push(installed);
         }
-        let text = if text.trim().is_empty() { model::begin(self.frame_lang()) } else { text };
+        let text = if text.trim().is_empty() { model::begin(lang) } else { text };
         if instructions.is_empty() {
             let message = self.transcript.push_user(self.id, text);
             return self.emit(Event::Entered(message));
@@ -87,21 +91,6 @@ impl Run {
 
     fn is_active(&self, skill: SkillId) -> bool {
         self.transcript.activations().any(|activation| activation.skill == skill)
-    }
-
-    /// Why a skill of that name can't be activated.
-    fn why_not(&self, wanted: &str) -> Refusal {
-        let is_it = |skill: &InstalledSkill| skill.name.as_str() == wanted;
-        // What wins and is in no catalogue.
-        if self.registry.winners().any(|(installed, _)| is_it(installed)) {
-            return Refusal::PromptSkill;
-        }
-        let mut installed = self.registry.skills().iter().filter(|skill| !skill.removed);
-        if installed.any(|installed| is_it(installed)) {
-            Refusal::DisabledSkill
-        } else {
-            Refusal::UnknownSkill
-        }
     }
 }
 

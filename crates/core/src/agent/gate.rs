@@ -5,11 +5,11 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 
 use crate::lang::Lang;
-use crate::registry::Registry;
+use crate::registry::{InstalledSkill, Registry};
 use crate::resource::{PathFault, Resource};
 use crate::skill::SkillName;
 use crate::text::model;
-use crate::tool::{Tool, Toolbox};
+use crate::tool::{Tool, ToolName, Toolbox};
 use crate::visibility::{Hidden, Reason, VisibleSet, VisibleTool};
 
 /// How many files of a skill are named where the model asked for one that is not there.
@@ -34,14 +34,16 @@ pub enum Refusal {
     Revoked,
     /// `activate_skill` named a skill that is not installed.
     UnknownSkill,
-    /// `activate_skill` named a skill that is switched off or does not load.
+    /// `activate_skill` named a skill that is switched off or does not load, or its name was called as a tool.
     DisabledSkill,
-    /// A skill's name was called as a tool.
+    /// The name of a skill that can be activated was called as a tool.
     SkillIsNoTool,
     /// The same write with the same arguments ran in this run already.
     WriteRepeated,
-    /// `activate_skill` named a skill that enters the system prompt by itself.
+    /// `activate_skill` named a skill that enters the system prompt by itself, or its name was called as a tool.
     PromptSkill,
+    /// `read_skill_resource` was called, and no active skill has files.
+    NoFiles,
     /// `read_skill_resource` named a skill that is not active.
     SkillNotActive,
     /// `read_skill_resource` named a path that leads out of the skill, or is none.
@@ -75,7 +77,6 @@ pub(crate) fn admit(
     registry: &Registry,
     toolbox: &Toolbox,
 ) -> Result<Admission, Refusal> {
-    let is_skill = || registry.skills().iter().any(|skill| skill.name.as_str() == name && !skill.removed);
     let is_activation = |tool: &VisibleTool| tool.reason == Reason::Management;
     let is_reading = |tool: &VisibleTool| matches!(tool.reason, Reason::Files { .. });
     match (sent.get(name), now.get(name), toolbox.get(name)) {
@@ -93,9 +94,25 @@ pub(crate) fn admit(
         (None, Some(_), _) => Err(Refusal::NotYet),
         (None, None, Some(_)) if is_over_budget(name, now) => Err(Refusal::NoRoom),
         (None, None, Some(_)) => Err(Refusal::Locked { unlocked_by: unlocking(name, now) }),
-        (None, None, None) if is_skill() => Err(Refusal::SkillIsNoTool),
-        (None, None, None) => Err(Refusal::UnknownTool),
+        (None, None, None) if name == ToolName::read_skill_resource().as_str() && now.degraded.is_none() => {
+            Err(Refusal::NoFiles)
+        }
+        (None, None, None) => Err(match registry.in_catalogue(name) {
+            Some(_) => Refusal::SkillIsNoTool,
+            None => not_activated(name, registry).unwrap_or(Refusal::UnknownTool),
+        }),
     }
+}
+
+/// Why a skill of that name can't be activated; `None` if there is none.
+pub(super) fn not_activated(name: &str, registry: &Registry) -> Option<Refusal> {
+    let is_it = |skill: &InstalledSkill| skill.name.as_str() == name;
+    // What wins and is in no catalogue.
+    if registry.winners().any(|(installed, _)| is_it(installed)) {
+        return Some(Refusal::PromptSkill);
+    }
+    let mut installed = registry.skills().iter().filter(|skill| !skill.removed);
+    installed.any(|installed| is_it(installed)).then_some(Refusal::DisabledSkill)
 }
 
 /// Whether only the budget for definitions hides a tool: what was sent before may still be called.
@@ -132,10 +149,14 @@ pub(crate) fn explain(
         Refusal::DisabledSkill => model::disabled_skill(lang, subject),
         Refusal::SkillIsNoTool => model::skill_is_no_tool(lang, subject),
         Refusal::WriteRepeated => model::write_repeated(lang, subject),
-        Refusal::PromptSkill => model::prompt_is_not_activated(lang, subject),
+        Refusal::PromptSkill => model::is_prompt_skill(lang, subject),
+        Refusal::NoFiles => model::no_files(lang, subject),
         Refusal::SkillNotActive => model::skill_not_active(lang, subject),
         Refusal::Path { fault } => model::path_refused(lang, subject, *fault),
         Refusal::UnknownResource { skill } => {
+            if files.is_empty() {
+                return model::error(&model::skill_without_files(lang, skill.as_str(), subject));
+            }
             let listed = files.iter().take(LISTED).map(|file| file.path.as_str());
             let listed = listed.collect::<Vec<_>>().join(lang.pick(", ", "、"));
             let more = files.len().saturating_sub(LISTED);

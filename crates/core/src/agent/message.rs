@@ -35,6 +35,14 @@ pub struct Instructions {
     pub framed: Rc<str>,
 }
 
+impl Instructions {
+    /// The language of the words that frame them: the instructions and the name may be in another.
+    fn lang(&self) -> Lang {
+        let [zh, _] = model::activated_by_person(Lang::Zh);
+        if self.framed.starts_with(zh) { Lang::Zh } else { Lang::En }
+    }
+}
+
 /// What a message is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -152,7 +160,7 @@ pub(super) fn user_json(instructions: &[Instructions], text: &str) -> String {
     let Some(last) = instructions.last() else {
         return json!({"role": "user", "content": text}).to_string();
     };
-    let says = [model::user_says(Lang::of(&last.framed)), "\n", text].concat();
+    let says = [model::user_says(last.lang()), "\n", text].concat();
     let parts: Vec<&str> =
         instructions.iter().map(|instructions| &*instructions.framed).chain([&*says]).collect();
     json!({"role": "user", "content": parts.join("\n\n")}).to_string()

@@ -63,9 +63,12 @@ impl Run {
             return self.read(&installed, resource, content);
         };
         let of = text.chars().count();
-        let from = arguments.get("offset").map_or(0, whole);
+        let offset = arguments.get("offset");
+        let from = offset.map_or(0, whole);
         if from > of {
-            let content = model::error(&model::offset_beyond(lang, resource.path.as_str(), from, of));
+            // As it was asked for: beyond what there is, numbers are all the same here.
+            let offset = offset.map(Value::to_string).unwrap_or_default();
+            let content = model::error(&model::offset_beyond(lang, resource.path.as_str(), &offset, of));
             return self.settle(CallOutcome::Error, content);
         }
         let size = (self.settings.limits.fold_over as usize).clamp(SMALLEST_PAGE, PAGE);

@@ -9,7 +9,7 @@ use super::settings::Settings;
 use super::transcript::Transcript;
 use crate::chat::{self, Concessions, RequestBody};
 use crate::lang::Lang;
-use crate::registry::{Registry, SkillId};
+use crate::registry::{InstalledSkill, Registry, SkillId};
 use crate::secret::Secret;
 use crate::skill::SkillName;
 use crate::text::model;
@@ -130,7 +130,8 @@ impl Run {
     /// the first round.
     ///
     /// What earlier runs left open is closed first: calls without a result get one that says so, and activations
-    /// that are not pinned, or whose skill is gone or was edited, leave the transcript.
+    /// that are not pinned, or whose skill is gone or was edited, leave the transcript. A pinned skill that was edited is
+    /// activated anew with the message, and stays pinned.
     pub fn start(setup: Setup, message: &str) -> Run {
         let Setup { run, registry, toolbox, settings, transcript, allowed } = setup;
         let mut this = Run {
@@ -161,9 +162,9 @@ impl Run {
             message: message.into(),
             isolation_off: this.settings.visibility.isolation == Isolation::Off,
         });
-        this.settle_earlier_runs();
+        let edited = this.settle_earlier_runs();
         this.load_prompts(message);
-        this.enter_message(message);
+        this.enter_message(message, &edited);
         this
     }
 
@@ -350,13 +351,20 @@ impl Run {
         self.round > 1 || self.attempt > 0
     }
 
-    /// Closes what earlier runs left open.
-    fn settle_earlier_runs(&mut self) {
+    /// Closes what earlier runs left open. Gives the pinned skills that were edited and can be activated.
+    fn settle_earlier_runs(&mut self) -> Vec<SkillId> {
         let lang = self.frame_lang();
         for message in self.transcript.close_open_calls(&model::error(model::outcome_unknown(lang))) {
             self.emit(Event::Entered(message));
         }
         let registry = &self.registry;
+        let mut edited = Vec::new();
+        for pinned in self.transcript.activations().filter(|activation| activation.pinned) {
+            let is_edited = |skill: &InstalledSkill| skill.id == pinned.skill && skill.hash != pinned.hash;
+            if registry.catalogue().any(|(skill, _)| is_edited(skill)) && !edited.contains(&pinned.skill) {
+                edited.push(pinned.skill);
+            }
+        }
         let replaced = self.transcript.end_activations(|activation| {
             let is_current = registry
                 .get(activation.skill)
@@ -366,5 +374,6 @@ impl Run {
         for (old, new) in replaced {
             self.emit(Event::Replaced { old, new });
         }
+        edited
     }
 }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::chunk::{CallPiece, Leaf};
+use super::extent::Extent;
 use super::{fields, messages};
 use crate::lang::Lang;
 
@@ -21,6 +22,7 @@ pub struct PartialCall {
     pub name: String,
     /// The arguments as text, so far.
     pub arguments: String,
+    extent: Extent,
     index: Option<u64>,
     /// What else the endpoint put into the call, to be sent back with it.
     pub(super) others: Map<String, Value>,
@@ -66,6 +68,9 @@ pub(super) fn arguments(text: &str) -> Result<Map<String, Value>, RejectedArgume
     }
 }
 
+/// The most calls that are taken of a reply: many more than any model means. Each piece is compared with every call.
+pub(super) const MAX_CALLS: usize = 1024;
+
 /// Adds a piece to the call that it belongs to, or begins a new one.
 pub(super) fn add(calls: &mut Vec<PartialCall>, piece: CallPiece<'_>) {
     let sent: Cow<'_, str> = match piece.arguments {
@@ -94,14 +99,15 @@ pub(super) fn add(calls: &mut Vec<PartialCall>, piece: CallPiece<'_>) {
         call.id = piece.id.map(|id| id.into_owned());
     }
     if let Some(name) = piece.name
-        && is_blank(&call.arguments)
+        && call.extent.is_blank()
         && call.name != name
     {
         call.name.push_str(&name);
     }
     // Some gateways end with the whole call once more.
-    if !(is_whole(&call.arguments) && call.arguments == sent) {
+    if !(call.arguments == sent && is_whole(call)) {
         call.arguments.push_str(&sent);
+        call.extent.take(&sent);
     }
     for (key, leaf) in piece.others {
         fields::merge(&mut call.others, &key, leaf.into_value());
@@ -123,21 +129,21 @@ fn belongs(call: &PartialCall, index: Option<u64>, id: Option<&str>) -> bool {
 /// arguments so far can't go on with it.
 fn begins_anew<S: AsRef<str>>(call: &PartialCall, id: &Option<S>, name: &Option<S>, arguments: &str) -> bool {
     let Some(name) = name else { return false };
-    if call.name.is_empty() || is_blank(&call.arguments) {
+    if call.name.is_empty() || call.extent.is_blank() {
         return false;
     }
     let another_name = call.name != name.as_ref();
     let by_id = id.is_some() && call.id.is_some();
-    another_name || (!by_id && !is_blank(arguments) && is_whole(&call.arguments))
+    another_name || (!by_id && !is_blank(arguments) && is_whole(call))
 }
 
 fn is_blank(text: &str) -> bool {
     text.trim_ascii().is_empty()
 }
 
-fn is_whole(arguments: &str) -> bool {
-    arguments.trim_ascii_end().ends_with('}')
-        && serde_json::from_str::<serde::de::IgnoredAny>(arguments).is_ok()
+/// Whether the arguments are an object from end to end.
+fn is_whole(call: &PartialCall) -> bool {
+    call.extent.is_closed() && serde_json::from_str::<serde::de::IgnoredAny>(&call.arguments).is_ok()
 }
 
 #[cfg(test)]

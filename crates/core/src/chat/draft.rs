@@ -1,13 +1,13 @@
 //! A reply while it arrives.
 
-use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use serde_json::{Map, Value, json};
 
 use super::body::excerpt;
-use super::calls::{self, PartialCall, RejectedArguments};
+use super::calls::{self, MAX_CALLS, PartialCall, RejectedArguments};
 use super::chunk::{self, CallPiece, Choice, Chunk, Leaf, Usage};
+use super::damage::mended;
 use super::fault::{Finish, ReplyError, ReplyWarning, call_in_text};
 use super::fields;
 use super::reply::{LastWord, Reply, ReplyCall};
@@ -90,6 +90,14 @@ impl Draft {
         self.done || self.finish_reason.is_some()
     }
 
+    /// Whether nothing that follows is read.
+    pub(super) fn is_over(&self) -> bool {
+        let is_beyond_limits = |error: &ReplyError| {
+            matches!(error, ReplyError::TooLarge { .. } | ReplyError::TooManyCalls { .. })
+        };
+        self.done || self.error.as_ref().is_some_and(is_beyond_limits)
+    }
+
     /// Whether no JSON object came, readable or not.
     pub(super) fn has_seen_nothing(&self) -> bool {
         !self.has_object && self.unreadable == 0
@@ -107,22 +115,9 @@ impl Draft {
         }
         self.events += 1;
         if self.json(data).is_err() {
-            self.unreadable += 1;
-            if self.unreadable == 1 {
-                self.first_unreadable = excerpt(data);
-            }
-            // Text with a broken character is still text; but the event counts as damaged.
-            let text = String::from_utf8_lossy(data);
-            match without_half_pairs(&text) {
-                Some(text) => drop(self.json(text.as_bytes())),
-                None => {
-                    if let Cow::Owned(text) = text {
-                        drop(self.json(text.as_bytes()));
-                    }
-                }
-            }
+            self.damaged(data);
         }
-        ControlFlow::Continue(())
+        if self.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Takes the last event, which lacked its end. One that can't be read is only a loss if the reply had ended:
@@ -135,6 +130,16 @@ impl Draft {
         let flow = self.event(data);
         self.unreadable = before;
         flow
+    }
+
+    /// Takes what can be read of one that is damaged, which is told. Says whether anything was taken: text with a broken
+    /// character is still text.
+    pub(super) fn damaged(&mut self, json: &[u8]) -> bool {
+        self.unreadable += 1;
+        if self.unreadable == 1 {
+            self.first_unreadable = excerpt(json);
+        }
+        mended(json).is_some_and(|mended| self.json(mended.as_bytes()).is_ok())
     }
 
     /// Takes one JSON object. Where it can't be read, nothing of it is taken.
@@ -195,7 +200,13 @@ impl Draft {
 
     fn take_call(&mut self, piece: CallPiece<'_>) {
         self.call_pieces += 1;
+        if self.calls.len() > MAX_CALLS {
+            return;
+        }
         calls::add(&mut self.calls, piece);
+        if self.calls.len() > MAX_CALLS {
+            self.error.get_or_insert(ReplyError::TooManyCalls { limit: MAX_CALLS });
+        }
     }
 
     /// Content as a list of parts, as Mistral's reasoning models send it.
@@ -369,35 +380,4 @@ fn call_to_send(call: &PartialCall) -> Value {
 
 fn some(text: &str) -> Option<String> {
     if text.is_empty() { None } else { Some(text.to_owned()) }
-}
-/// JSON with U+FFFD in the place of each half of a surrogate pair that stands alone: some servers cut a text between
-/// the halves of a character. `None` where there is none.
-fn without_half_pairs(json: &str) -> Option<String> {
-    let unit = |at: usize| {
-        let digits = json.get(at..at + 6)?.strip_prefix("\\u")?;
-        u16::from_str_radix(digits, 16).ok()
-    };
-    let mut mended = String::new();
-    let (mut copied, mut at) = (0, 0);
-    while let Some(found) = json.get(at..).and_then(|rest| rest.find('\\')) {
-        at += found;
-        let (first, second) = (unit(at), unit(at + 6));
-        let is_pair = matches!((first, second), (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)));
-        let is_half = !is_pair && matches!(first, Some(0xd800..=0xdfff));
-        if is_half {
-            mended.push_str(json.get(copied..at).unwrap_or_default());
-            mended.push_str("\\ufffd");
-            copied = at + 6;
-        }
-        // A backslash and what it escapes; a pair or a half as a whole.
-        at += if is_pair {
-            12
-        } else if is_half {
-            6
-        } else {
-            2
-        };
-    }
-    mended.push_str(json.get(copied..).unwrap_or_default());
-    (copied > 0).then_some(mended)
 }

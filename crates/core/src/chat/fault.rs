@@ -54,13 +54,18 @@ pub enum ReplyError {
         /// How much it takes, in bytes.
         limit: usize,
     },
+    /// More tool calls than this crate takes.
+    TooManyCalls {
+        /// How many it takes.
+        limit: usize,
+    },
 }
 
 /// What a person should know of a reply that is usable all the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReplyWarning {
-    /// Parts of the stream were no JSON and were skipped.
+    /// Parts of the reply were no JSON as they came: they are left out, or stand there with U+FFFD for what is lost.
     UnreadableEvents {
         /// How many.
         count: usize,

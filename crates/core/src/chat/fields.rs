@@ -46,9 +46,9 @@ fn append(list: &mut Vec<Value>, piece: Value) {
 }
 
 fn is_fragment(of: &Map<String, Value>, piece: &Map<String, Value>) -> bool {
-    let index = |entry: &Map<String, Value>| entry.get("index").and_then(Value::as_u64);
-    let kind = |entry: &Map<String, Value>| entry.get("type").and_then(Value::as_str).map(str::to_owned);
-    index(piece).is_some() && index(of) == index(piece) && kind(of) == kind(piece)
+    let [of_index, index] = [of, piece].map(|entry| entry.get("index").and_then(Value::as_u64));
+    let [of_kind, kind] = [of, piece].map(|entry| entry.get("type").and_then(Value::as_str));
+    index.is_some() && of_index == index && of_kind == kind
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use super::endpoint_error::EndpointError;
 use super::error::HttpError;
 use super::fault::{ReplyError, ReplyWarning};
 use crate::lang::Lang;
+use crate::text::counted;
 
 /// A sentence in both languages, put together from pieces.
 macro_rules! say {
@@ -102,6 +103,22 @@ pub(super) fn reply_error(error: &ReplyError, lang: Lang) -> String {
                 ["回复超过 ", &limit, " MB，没有继续读取。"],
             )
         }
+        ReplyError::TooManyCalls { limit } => {
+            let limit = limit.to_string();
+            say!(
+                lang,
+                [
+                    "The reply has more than ",
+                    &limit,
+                    " tool calls. It was not read further, and no tool was called: the model seems to repeat itself. Try again."
+                ],
+                [
+                    "回复中的工具调用超过 ",
+                    &limit,
+                    " 个，没有继续读取，也没有调用任何工具：模型可能在不断重复。请重试。"
+                ],
+            )
+        }
     }
 }
 
@@ -109,16 +126,16 @@ pub(super) fn reply_error(error: &ReplyError, lang: Lang) -> String {
 pub(super) fn reply_warning(warning: &ReplyWarning, lang: Lang) -> String {
     match warning {
         ReplyWarning::UnreadableEvents { count, first } => {
-            let count = count.to_string();
+            let count = counted(lang, &count.to_string(), "place");
             say!(
                 lang,
                 [
-                    "Parts of the stream were no JSON and were skipped (",
+                    "The reply is damaged in ",
                     &count,
-                    "). The first begins: ",
+                    ": what is lost there is left out, or shows as \u{fffd}. The first begins: ",
                     first
                 ],
-                ["事件流中有 ", &count, " 处不是 JSON，已跳过。第一处的开头是：", first],
+                ["回复有 ", &count, " 处损坏：丢失的内容已略去，或显示为 \u{fffd}。第一处的开头是：", first],
             )
         }
         ReplyWarning::CutByLimit => say!(

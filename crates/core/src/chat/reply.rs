@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::body::{self, Shape, excerpt, html_title};
 use super::calls::{PartialCall, RejectedArguments};
 use super::chunk::Usage;
+use super::damage::mended;
 use super::draft::Draft;
 use super::fault::{ReplyError, ReplyWarning};
 use super::sse::{EventStream, EventTooLong, MAX_EVENT_BYTES};
@@ -138,7 +139,7 @@ impl ReplyReader {
         let reasoning_from = self.draft.reasoning().len();
         let refusal_from = self.draft.refusal.len();
         let pieces = self.draft.call_pieces;
-        if !self.is_over() {
+        if !self.draft.is_over() {
             let fits = bytes.get(..MAX_BODY_BYTES - self.received.min(MAX_BODY_BYTES)).unwrap_or(bytes);
             self.received += bytes.len();
             let left = self.feed(fits);
@@ -154,7 +155,7 @@ impl ReplyReader {
             reasoning_from,
             refusal_from,
             calls_changed: self.draft.call_pieces != pieces,
-            over: self.is_over(),
+            over: self.draft.is_over(),
         }
     }
 
@@ -217,6 +218,10 @@ impl ReplyReader {
                     lost
                 }
                 Err(error) if error.is_eof() => lost,
+                Err(_) if mended(&json).is_some() && draft.damaged(&json) => {
+                    draft.done = true;
+                    lost
+                }
                 Err(_) => not_json,
             },
             Source::Other(Shape::Html) => {
@@ -227,10 +232,6 @@ impl ReplyReader {
             Source::Opening(_) => lost,
         };
         draft.finish(lost, &self.head)
-    }
-
-    fn is_over(&self) -> bool {
-        self.draft.done || matches!(self.draft.error, Some(ReplyError::TooLarge { .. }))
     }
 
     fn refuse(&mut self, limit: usize) {

@@ -30,6 +30,7 @@ pub use archive::{CannotWrite, write, write_all};
 pub use clutter::is_clutter;
 pub use gather::{is_skill_file, notices_of_names};
 pub use limits::{MAX_ARCHIVE_BYTES, MAX_FILES, MAX_SKILL_BYTES, MAX_UNPACKED_BYTES};
+pub(crate) use limits::{MAX_PACKED_BYTES, MAX_PACKED_FILES, MAX_PATH_BYTES};
 pub use notice::{Notice, NoticeKind};
 pub use refused::{Looks, Refusal, Refused};
 pub use unpack::{GivenFile, Unpacked, is_archive_name, is_zip, unpack};

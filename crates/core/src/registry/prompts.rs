@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::resource::Forms;
 use crate::skill::{SkillEntry, Trigger};
 
 use super::{InstalledSkill, Registry};
@@ -9,10 +10,11 @@ use super::{InstalledSkill, Registry};
 impl Registry {
     /// The prompt skills that a message calls for, each with the word that does: by priority, then in order.
     pub fn prompts(&self, message: &str) -> Vec<(&Rc<InstalledSkill>, Option<&str>)> {
+        let message = Words::of(message);
         let mut prompts = Vec::new();
         for (installed, skill) in self.winners() {
             let SkillEntry::Prompt(trigger) = &skill.entry else { continue };
-            if let Some(word) = called_by(trigger, message) {
+            if let Some(word) = called_by(trigger, &message) {
                 prompts.push((trigger.priority, installed, word));
             }
         }
@@ -23,23 +25,48 @@ impl Registry {
 
 /// The word of a skill that a message has; the outer `None` if it has none of them. The inner one stands for a skill that
 /// every message calls for.
-///
-/// Capitals make no difference. A word that begins with a letter or digit of an alphabet with spaces must begin where
-/// a word of the message does, so that `view` is not found in `preview`; its end is free: `review` is in `reviewing`.
-fn called_by<'t>(trigger: &'t Trigger, message: &str) -> Option<Option<&'t str>> {
+fn called_by<'t>(trigger: &'t Trigger, message: &Words) -> Option<Option<&'t str>> {
     if trigger.always {
         return Some(None);
     }
-    let message = message.to_lowercase();
-    let is_in = |word: &&String| {
-        let word = word.to_lowercase();
-        let is_bound = word.chars().next().is_some_and(is_of_spaced_words);
-        message.match_indices(&word).any(|(at, _)| {
-            let before = message.get(..at).and_then(|before| before.chars().next_back());
-            !is_bound || !before.is_some_and(is_of_spaced_words)
+    trigger.words.iter().find(|word| message.has(word)).map(|word| Some(word.as_str()))
+}
+
+/// With fewer letters a word is whole only where it ends: `go` is not in `good`, and `review` is in `reviewing`.
+const LETTERS_OF_A_STEM: usize = 4;
+
+/// A message in which words are looked for. Capitals and normal forms of Unicode make no difference.
+struct Words {
+    forms: Forms,
+    text: String,
+}
+
+impl Words {
+    fn of(message: &str) -> Words {
+        let forms = Forms::default();
+        let text = forms.key(&message.to_lowercase());
+        Words { forms, text }
+    }
+
+    /// Whether a word is in the message. Where it begins with a letter or digit of an alphabet with spaces, a word of the
+    /// message must begin there, so that `view` is not found in `preview`. A short one that ends with such must also end where
+    /// a word of the message does.
+    fn has(&self, word: &str) -> bool {
+        let word = self.forms.key(&word.to_lowercase());
+        let is_letter = |c: &char| !self.forms.is_mark(*c);
+        let is_short = word.chars().filter(is_letter).count() < LETTERS_OF_A_STEM;
+        let first_is_bound = word.chars().next().is_some_and(is_of_spaced_words);
+        let last_is_bound = is_short && word.chars().rfind(is_letter).is_some_and(is_of_spaced_words);
+        self.text.match_indices(&word).any(|(at, found)| {
+            let before = self.text.get(..at).and_then(|before| before.chars().rfind(is_letter));
+            let next = self.text.get(at + found.len()..).and_then(|behind| behind.chars().next());
+            let begins = !before.is_some_and(is_of_spaced_words);
+            let ends = !next.is_some_and(is_of_spaced_words);
+            // A mark behind it makes its last letter another one.
+            let is_whole = !next.is_some_and(|next| self.forms.continues(next));
+            is_whole && (begins || !first_is_bound) && (ends || !last_is_bound)
         })
-    };
-    trigger.words.iter().find(is_in).map(|word| Some(word.as_str()))
+    }
 }
 
 /// Whether a character is a letter or digit of a script that sets spaces between words.
@@ -49,15 +76,30 @@ fn is_of_spaced_words(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::called_by;
+    use super::Words;
     use crate::skill::Trigger;
+
+    fn of(words: &[&str]) -> Trigger {
+        Trigger { words: words.iter().map(|&word| word.into()).collect(), ..Trigger::default() }
+    }
+
+    fn called_by<'t>(trigger: &'t Trigger, message: &str) -> Option<Option<&'t str>> {
+        super::called_by(trigger, &Words::of(message))
+    }
+
+    #[track_caller]
+    fn check(word: &str, found_in: &[&str], not_in: &[&str]) {
+        let trigger = of(&[word]);
+        for message in found_in {
+            assert_eq!(called_by(&trigger, message), Some(Some(word)), "{message}");
+        }
+        for message in not_in {
+            assert_eq!(called_by(&trigger, message), None, "{message}");
+        }
+    }
 
     #[test]
     fn a_word_is_found_where_a_word_begins() {
-        let of = |words: &[&str]| Trigger {
-            words: words.iter().map(|&word| word.into()).collect(),
-            ..Trigger::default()
-        };
         let both = of(&["审查", "review"]);
         let calls = |message| called_by(&both, message);
         assert_eq!(calls("帮我审查这段代码"), Some(Some("审查")));
@@ -69,5 +111,29 @@ mod tests {
         assert_eq!(called_by(&of(&["C++"]), "in c++?"), Some(Some("C++")));
         assert_eq!(called_by(&Trigger { always: true, ..of(&[]) }, "anything"), Some(None));
         assert_eq!(called_by(&of(&[]), "anything"), None);
+    }
+
+    #[test]
+    fn a_short_word_is_found_where_a_word_ends_too() {
+        check("PR", &["a pr, please", "PR", "这个PR怎么样", "PR#7"], &["preview", "a sprint", "PRs"]);
+        check("go", &["Go!", "用go写"], &["good", "going", "ago"]);
+        check("c++", &["c++11"], &[]);
+        check("C#", &["c#代码"], &["cc#"]);
+        check("查", &["审查员", "查a"], &[]);
+        check("API", &["the API of it"], &["apis"]);
+        check("test", &["testing", "tests"], &["attest"]);
+    }
+
+    #[test]
+    fn normal_forms_make_no_difference_and_a_letter_with_a_mark_is_another_one() {
+        check("caf\u{e9}", &["un cafe\u{301}", "CAF\u{c9}S"], &["cafe", "cafes"]);
+        check("cafe\u{301}", &["un caf\u{e9}", "CAFE\u{301}"], &["cafe"]);
+        check("cafe", &["cafes"], &["caf\u{e9}", "cafe\u{301}"]);
+        check("t\u{e9}", &["the\u{301} te\u{301}"], &["the\u{301}", "te\u{301}x"]);
+        check("view", &[], &["e\u{301}view", "\u{e9}view"]);
+        // Two syllables of Korean are six letters, and what stands behind them is another word's.
+        check("\u{bc88}\u{c5ed}", &["\u{bc88}\u{c5ed}\u{d574}\u{c918}"], &[]);
+        check("\u{b9ac}\u{bdf0}", &["\u{b9ac}\u{bdf0}"], &["\u{b9ac}\u{bdf4}"]);
+        check("\u{304b}", &["\u{304b}"], &["\u{304c}"]);
     }
 }

@@ -44,6 +44,17 @@ impl Forms {
         put_marks(&mut key, &mut marks);
         key
     }
+
+    /// Whether a character is a mark on the letter before it.
+    pub(crate) fn is_mark(&self, c: char) -> bool {
+        !c.is_ascii() && self.tables.get_or_init(Tables::new).is_mark(c)
+    }
+
+    /// Whether in a key a character belongs to the one before it: a mark, or the vowel or the final consonant of a Korean
+    /// syllable.
+    pub(crate) fn continues(&self, c: char) -> bool {
+        matches!(c, '\u{1160}'..='\u{11ff}') || self.is_mark(c)
+    }
 }
 
 /// Some keyboards give marks in another order than the normal forms have.

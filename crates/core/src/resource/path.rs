@@ -5,6 +5,9 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::lang::Lang;
+use crate::text::path_fault;
+
 /// A path from the skill's root, with `/` between its segments. It names one file of one skill, and can't name another:
 /// no segment is empty, `.` or `..`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -108,14 +111,7 @@ impl fmt::Display for ResourcePath {
 
 impl fmt::Display for InvalidPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = match self.fault {
-            PathFault::Empty => "it names no file",
-            PathFault::Absolute => "it begins at a root; write it from the skill's folder",
-            PathFault::Escapes => "it leaves the skill's folder with ..",
-            PathFault::Backslash => "it has a backslash; write /",
-            PathFault::Control => "it has a control character",
-            PathFault::TooLong => "it is longer than 512 bytes",
-        };
+        let what = path_fault(self.fault, Lang::En);
         write!(f, "{:?} can't be the path of a resource: {what}", self.found)
     }
 }

@@ -1,7 +1,7 @@
 //! What people read about the writing of a skill: for each kind of advice a sentence that says what was found and why it
 //! matters to a model, and an example of better wording, made of the author's own words where they allow it.
 
-use super::fill;
+use super::{counted, fill};
 use crate::advice::AdviceKind;
 use crate::lang::Lang;
 use crate::tool::ToolName;
@@ -100,15 +100,15 @@ pub fn sentence(kind: &AdviceKind, lang: Lang) -> String {
             &[],
         ),
         AdviceKind::LongBody { lines, tokens, .. } => say(
-            "The instructions have {} lines and an estimated {} tokens; up to 500 lines and 5,000 tokens are advised. All \
+            "The instructions have {} and an estimated {} tokens; up to 500 lines and 5,000 tokens are advised. All \
              of it goes with every request while the skill is active. Move details into files that are read on demand.",
             "正文有 {} 行，估计 {} 个 token，建议不超过 500 行、5000 个 token。技能激活期间，每次请求都会带上全文。请把细节移到按需读取的文件里。",
-            &[&lines.to_string(), &tokens.to_string()],
+            &[&counted(lang, &lines.to_string(), "line"), &tokens.to_string()],
         ),
         AdviceKind::MoreAdvice { count } => say(
-            "{} more pieces of advice are not shown. Take up those that are, and look again.",
+            "Not shown: {} of advice. Take up those that are, and look again.",
             "还有 {} 条建议没有显示。请先处理已显示的，再看一遍。",
-            &[&count.to_string()],
+            &[&counted(lang, &count.to_string(), "more piece")],
         ),
     }
 }

@@ -2,9 +2,12 @@
 //! than it stands.
 
 use super::diagnostics::short;
-use super::fill;
+use super::{counted, fill, grouped, path_fault};
 use crate::lang::Lang;
-use crate::package::{AddressFault, CannotWrite, Looks, Notice, NoticeKind, Refusal, Refused};
+use crate::package::{
+    AddressFault, CannotWrite, Looks, MAX_ARCHIVE_BYTES, MAX_FILES, MAX_PACKED_BYTES, MAX_PACKED_FILES,
+    MAX_SKILL_BYTES, MAX_UNPACKED_BYTES, Notice, NoticeKind, Refusal, Refused,
+};
 use crate::resource::PathFault;
 
 /// What was found, where, and what to do.
@@ -19,26 +22,25 @@ pub fn notice(notice: &Notice, lang: Lang) -> String {
 
 /// Why no archive can be written.
 pub fn cannot_write(cannot: &CannotWrite, lang: Lang) -> String {
-    let sentence = match cannot {
-        CannotWrite::FileAndFolder { path } => {
-            return say(
-                lang,
-                "“{}” is a file and a folder of the skill, and nobody could unpack both. Import the skill again, with the \
-                 file renamed.",
-                "“{}” 在技能里既是文件又是文件夹，无法同时解压。请重命名该文件后重新导入技能。",
-                &[path],
-            );
-        }
-        CannotWrite::TooManyFiles => lang.pick(
-            "An archive holds at most 65,534 files, and these are more. Export fewer skills at once.",
-            "一个压缩包最多容纳 65,534 个文件，这里超出了。请分几次导出技能。",
+    let say = |en: &str, zh: &str, value: &str| say(lang, en, zh, &[value]);
+    match cannot {
+        CannotWrite::FileAndFolder { path } => say(
+            "“{}” is a file and a folder of the skill, and nobody could unpack both. Import the skill again, with the \
+             file renamed.",
+            "“{}” 在技能里既是文件又是文件夹，无法同时解压。请重命名该文件后重新导入技能。",
+            path,
         ),
-        CannotWrite::TooLarge => lang.pick(
-            "An archive holds less than 4 GB, and this is more. Export fewer skills at once.",
-            "一个压缩包的容量上限是 4 GB，这里超出了。请分几次导出技能。",
+        CannotWrite::TooManyFiles => say(
+            "An archive holds at most {} files, and these are more. Export fewer skills at once.",
+            "一个压缩包最多容纳 {} 个文件，这里超出了。请分几次导出技能。",
+            &grouped(MAX_PACKED_FILES.into()),
         ),
-    };
-    sentence.to_owned()
+        CannotWrite::TooLarge => say(
+            "An archive holds less than {} GB, and this is more. Export fewer skills at once.",
+            "一个压缩包的容量上限是 {} GB，这里超出了。请分几次导出技能。",
+            &u64::from(MAX_PACKED_BYTES).div_ceil(1024 * 1024 * 1024).to_string(),
+        ),
+    }
 }
 
 /// Why an address can't be fetched, and what to write.
@@ -142,9 +144,9 @@ fn refusal(reason: &Refusal, lang: Lang) -> String {
             &[entry],
         ),
         Refusal::Path { entry, fault } => say(
-            "“{}” can't be the path of a file: {}.",
-            "“{}” 不能作为文件路径：{}。",
-            &[entry, path_fault(*fault, lang)],
+            "“{}” can't be the path of a file: {}. {}",
+            "“{}” 不能作为文件路径：{}。{}",
+            &[entry, &path_fault(*fault, lang), path_remedy(*fault, lang)],
         ),
         Refusal::Duplicate { entry } => say(
             "“{}” is there twice, and it can't be told which one is meant. Keep one of them.",
@@ -179,20 +181,20 @@ fn refusal(reason: &Refusal, lang: Lang) -> String {
             &[entry],
         ),
         Refusal::ArchiveTooLarge { bytes } => say(
-            "The archive has {} MB; at most 20 MB are read. Leave out what the skill does not need.",
-            "压缩包有 {} MB，最多读取 20 MB。请去掉技能用不到的文件。",
-            &[&megabytes(*bytes)],
+            "The archive has {} MB; at most {} MB are read. Leave out what the skill does not need.",
+            "压缩包有 {} MB，最多读取 {} MB。请去掉技能用不到的文件。",
+            &[&megabytes(*bytes), &whole_megabytes(MAX_ARCHIVE_BYTES)],
         ),
         Refusal::TooLarge { bytes } => say(
-            "The files have {} MB in all; at most 20 MB are taken. Give the skill's folder alone, without what it does not \
+            "The files have {} MB in all; at most {} MB are taken. Give the skill's folder alone, without what it does not \
              need.",
-            "文件共有 {} MB，最多接收 20 MB。请只提供技能所在的文件夹，并去掉用不到的文件。",
-            &[&megabytes(*bytes)],
+            "文件共有 {} MB，最多接收 {} MB。请只提供技能所在的文件夹，并去掉用不到的文件。",
+            &[&megabytes(*bytes), &whole_megabytes(MAX_UNPACKED_BYTES)],
         ),
         Refusal::TooManyFiles => say(
-            "There are more than 2,000 files. Give the skill's folder alone, without what it does not need.",
-            "文件超过 2,000 个。请只提供技能所在的文件夹，并去掉用不到的文件。",
-            &[],
+            "There are more than {} files. Give the skill's folder alone, without what it does not need.",
+            "文件超过 {} 个。请只提供技能所在的文件夹，并去掉用不到的文件。",
+            &[&grouped(MAX_FILES as u64)],
         ),
         Refusal::MoreThanDeclared { entry } => say(
             "“{}” unpacks to more than the archive says, as in archives made to do harm. Pack the skill anew.",
@@ -216,9 +218,9 @@ fn refusal(reason: &Refusal, lang: Lang) -> String {
             &[entry],
         ),
         Refusal::SkillTooLarge { entry, bytes } => say(
-            "“{}” has {} MB; at most 1 MB is read. Move long parts to files of their own beside it.",
-            "“{}” 有 {} MB，最多读取 1 MB。请把较长的内容移到旁边的单独文件里。",
-            &[entry, &megabytes(*bytes as u64)],
+            "“{}” has {} MB; at most {} MB is read. Move long parts to files of their own beside it.",
+            "“{}” 有 {} MB，最多读取 {} MB。请把较长的内容移到旁边的单独文件里。",
+            &[entry, &megabytes(*bytes as u64), &whole_megabytes(MAX_SKILL_BYTES)],
         ),
         Refusal::SkillNotUtf8 { entry, at } => say(
             "“{}” is not UTF-8 text, from byte {} on. Save it as UTF-8.",
@@ -275,29 +277,15 @@ fn method_name(method: u16, lang: Lang) -> String {
     name.to_owned()
 }
 
-/// Goes on after a colon, and says what to do.
-fn path_fault(fault: PathFault, lang: Lang) -> &'static str {
+/// What to do about a path that is packed.
+fn path_remedy(fault: PathFault, lang: Lang) -> &'static str {
     match fault {
-        PathFault::Empty => lang.pick("it names no file; give it a name", "它没有指明文件；请给它起个名字"),
-        PathFault::Absolute => lang.pick(
-            "it begins at a root; pack the folder from where it lies",
-            "它从根目录开始；请在文件夹所在的位置打包",
-        ),
-        PathFault::Escapes => lang.pick(
-            "it leaves its folder with ..; pack the folder from where it lies",
-            "它用 .. 离开了自己的文件夹；请在文件夹所在的位置打包",
-        ),
-        PathFault::Backslash => lang.pick(
-            "it has a backslash, which some systems take for a separator; rename the file",
-            "它含有反斜杠，有些系统会把它当作分隔符；请重命名文件",
-        ),
-        PathFault::Control => {
-            lang.pick("it has a control character; rename the file", "它含有控制字符；请重命名文件")
+        PathFault::Empty => lang.pick("Give it a name.", "请给它起个名字。"),
+        PathFault::Absolute | PathFault::Escapes => {
+            lang.pick("Pack the folder from where it lies.", "请在文件夹所在的位置打包。")
         }
-        PathFault::TooLong => lang.pick(
-            "it is too long (512 bytes from the SKILL.md, 1,024 in all); shorten it",
-            "它太长（从 SKILL.md 算起最多 512 字节，总共最多 1,024 字节）；请缩短",
-        ),
+        PathFault::Backslash | PathFault::Control => lang.pick("Rename the file.", "请重命名文件。"),
+        PathFault::TooLong => lang.pick("Shorten it.", "请缩短。"),
     }
 }
 
@@ -364,8 +352,7 @@ fn say(lang: Lang, en: &str, zh: &str, values: &[&str]) -> String {
 }
 
 fn files(count: usize, lang: Lang) -> String {
-    let template = if count == 1 { "{} file" } else { "{} files" };
-    fill(lang.pick(template, "{} 个文件"), &[&count.to_string()])
+    [counted(lang, &count.to_string(), "file").as_str(), lang.pick("", " 个文件")].concat()
 }
 
 /// The first names, and how many there are in all if there are more.
@@ -390,6 +377,11 @@ fn and_more(count: usize, lang: Lang) -> String {
 fn megabytes(bytes: u64) -> String {
     let tenths = (u128::from(bytes) * 10).div_ceil(1024 * 1024);
     format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// A limit, which is a number of whole megabytes.
+fn whole_megabytes(limit: usize) -> String {
+    (limit / 1024 / 1024).to_string()
 }
 
 #[cfg(test)]

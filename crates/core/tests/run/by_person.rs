@@ -57,6 +57,27 @@ fn nothing_beside_the_name_still_says_something() {
 }
 
 #[test]
+fn what_stands_around_the_persons_words_is_in_the_language_of_the_skill_that_is_named_last() {
+    let mut stage = stage();
+    stage.installs("---\nname: 退款\ndescription: 处理退款。\n---\nFollow the rules.");
+    stage.installs("---\nname: mixed\ndescription: Checks a text.\n---\n请检查。");
+    for (message, end) in [
+        ("/refund", "Refund it.\n\nThe user says:\nBegin."),
+        ("/mixed 88231", "请检查。\n\nThe user says:\n88231"),
+        ("/退款", "Follow the rules.\n\n用户说：\n请开始。"),
+        ("/退款 /mixed", "请检查。\n\nThe user says:\nBegin."),
+        ("/mixed /退款", "Follow the rules.\n\n用户说：\n请开始。"),
+    ] {
+        let said = messages(stage.says(message)).pop().unwrap().1;
+        assert!(said.ends_with(end), "{said}");
+        stage.replies(text("done"));
+    }
+    // One that is active already speaks, too.
+    stage.says("/refund").pins("refund", true).replies(text("done")).says("/refund");
+    assert_eq!(messages(&mut stage).last().unwrap().1, "Begin.");
+}
+
+#[test]
 fn several_stack_and_share_what_they_share() {
     let mut stage = stage();
     stage.says("/order /refund go").sees("look activate_skill find pay");

@@ -9,7 +9,7 @@ use skillsight_core::trace::{Ending, Event};
 use skillsight_core::workspace::Workspace;
 
 use crate::checks::tool_names;
-use crate::fixtures::{general, scoped, skill_file};
+use crate::fixtures::{general, scoped, skill_file, skill_file_saying};
 use crate::stage::Stage;
 use crate::wire::{activate, calls, text};
 
@@ -25,7 +25,10 @@ fn shop() -> Stage {
 }
 
 fn desk() -> Stage {
-    let mut stage = Stage::with(vec![general("look"), scoped("find")], [("refund", "find"), ("other", "")]);
+    let mut stage = Stage::with(
+        vec![general("look"), scoped("find"), scoped("pay")],
+        [("refund", "find"), ("other", "")],
+    );
     stage.says("hi").replies(activate("refund")).sees("look activate_skill find");
     stage
 }
@@ -114,10 +117,60 @@ fn a_pinned_activation_outlives_its_run() {
 }
 
 #[test]
-fn a_pinned_activation_of_an_edited_skill_does_not() {
+fn a_pinned_skill_that_was_edited_is_active_with_its_new_text_and_stays_pinned() {
     let mut stage = desk();
-    stage.pins("refund", true).edits("refund", &skill_file("refund", "find, look"));
-    stage.sees("look activate_skill find").replies(text("done")).says("again").sees("look activate_skill");
+    stage.pins("refund", true).edits("refund", &skill_file_saying("refund", "pay", "Forget it."));
+    stage.sees("look activate_skill find").replies(text("done"));
+    let before = stage.events.len();
+    stage.says("again").sees("look activate_skill pay");
+    let messages = stage.request()["messages"].as_array().unwrap().clone();
+    assert!(!stage.body().contains("Follow the steps of refund."));
+    let last = messages.last().unwrap();
+    assert_eq!(last["role"], "user");
+    let said = last["content"].as_str().unwrap();
+    assert!(said.ends_with("Forget it.\n\nThe user says:\nagain"), "{said}");
+    let activated = stage.events[before..].iter().filter_map(|event| match event {
+        Event::Activated { round, name, unlocked, .. } => Some((*round, name.as_str(), unlocked.len())),
+        _ => None,
+    });
+    assert_eq!(activated.collect::<Vec<_>>(), [(0, "refund", 1)]);
+    // It is not activated anew with every run.
+    stage.replies(text("done")).says("thanks").sees("look activate_skill pay");
+    assert_eq!(stage.body().matches("Forget it.").count(), 1);
+    assert_eq!(stage.request()["messages"].as_array().unwrap().last().unwrap()["content"], "thanks");
+    stage.pins("refund", false).replies(text("done")).says("bye").sees("look activate_skill");
+}
+
+#[test]
+fn a_pinned_skill_that_was_edited_and_is_named_enters_once_before_the_others_that_are_named() {
+    let mut stage = desk();
+    stage.pins("refund", true).replies(text("done"));
+    stage.edits("refund", &skill_file_saying("refund", "pay", "Forget it."));
+    stage.says("/other /refund x").sees("look activate_skill pay");
+    let said = stage.request()["messages"].as_array().unwrap().last().unwrap()["content"].to_string();
+    assert_eq!(said.matches("Forget it.").count(), 1, "{said}");
+    let places = ["Forget it.", "Follow the steps of other.", "x\""].map(|part| said.find(part).unwrap());
+    assert!(places.is_sorted(), "{said}");
+    assert!(!stage.events.iter().any(|event| matches!(event, Event::AlreadyActive { .. })));
+}
+
+#[test]
+fn a_pinned_skill_that_was_edited_and_cannot_be_activated_is_not_active() {
+    let edited = skill_file("refund", "find, pay");
+    let prompt = edited.replace("---\nname", "---\ntype: prompt\ntriggers: [never]\nname");
+    for (source, is_enabled) in [
+        (edited, false),
+        (prompt, true),
+        // The newest skill of a name counts.
+        (skill_file("other", "find"), true),
+    ] {
+        let mut stage = desk();
+        stage.pins("refund", true).replies(text("done")).edits("refund", &source);
+        let id = stage.registry.skills()[0].id;
+        stage.registry.set_enabled(id, is_enabled);
+        stage.says("again").sees("look activate_skill");
+        assert_eq!(stage.run().transcript().activations().count(), 0, "{source}");
+    }
 }
 
 #[test]

@@ -87,10 +87,17 @@ fn rule_6_an_unknown_tool() {
     let mut stage = refund_desk();
     stage.says("hi").replies(calls([("fly", json!({}))])).refuses("fly", Refusal::UnknownTool);
     assert!(told(&mut stage, "fly").contains("No such tool: fly"));
-    // A reserved name is no tool either.
-    stage
-        .replies(calls([("read_skill_resource", json!({}))]))
-        .refuses("read_skill_resource", Refusal::UnknownTool);
+}
+
+#[test]
+fn rule_6_reading_while_no_active_skill_has_files() {
+    let mut stage = refund_desk();
+    stage.says("hi").replies(activate("refund"));
+    for id in ["1", "2"] {
+        stage.replies(calls([("read_skill_resource", json!({"skill": "refund", "path": id}))]));
+        stage.refuses("read_skill_resource", Refusal::NoFiles);
+    }
+    assert!(told(&mut stage, "read_skill_resource").contains("no active skill has files"));
 }
 
 #[test]
@@ -159,7 +166,18 @@ fn rule_6_a_skills_name_called_as_a_tool() {
     let mut stage = refund_desk();
     stage.says("hi").replies(calls([("refund", json!({}))])).refuses("refund", Refusal::SkillIsNoTool);
     assert!(told(&mut stage, "refund").contains(r#"activate_skill with {"name":"refund"}"#));
+    stage.switches("refund", false).replies(calls([("refund", json!({}))]));
+    stage.refuses("refund", Refusal::DisabledSkill);
     stage.removes("refund").replies(calls([("refund", json!({}))])).refuses("refund", Refusal::UnknownTool);
+}
+
+#[test]
+fn rule_6_a_prompt_skills_name_called_as_a_tool() {
+    let mut stage = refund_desk();
+    stage.installs("---\nname: review\ndescription: d\ntype: prompt\n---\nRules.");
+    stage.says("hi").replies(calls([("review", json!({}))])).refuses("review", Refusal::PromptSkill);
+    let sentence = told(&mut stage, "review");
+    assert!(sentence.contains("neither called nor activated"), "{sentence}");
 }
 
 #[test]

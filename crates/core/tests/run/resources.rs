@@ -117,7 +117,12 @@ fn of_very_many_files_the_rest_is_counted() {
     installs(&mut stage, "big", &files);
     stage.says("hi").replies(activate("big")).step();
     let (_, content, _) = stage.settled("activate_skill");
-    assert!(content.contains("- 199.md") && !content.contains("- 200.md") && content.contains("and 50 more"));
+    assert!(
+        content.contains("- 199.md")
+            && !content.contains("- 200.md")
+            && content.contains("and 50 more files")
+    );
+    assert!(content.ends_with("to be read in the same way by path"), "{content}");
     stage
         .replies(read(json!({"skill": "big", "path": "249.md"})))
         .settles("read_skill_resource", CallOutcome::Ok);
@@ -300,6 +305,30 @@ fn arguments_that_do_not_fit_are_told() {
     }
 }
 
+#[test]
+fn of_one_byte_and_one_character_there_is_one() {
+    let mut stage = Stage::new();
+    installs(&mut stage, "small", &[resource("a.md", b"x"), resource("b.bin", b"\0")]);
+    stage.says("hi").replies(activate("small")).step();
+    let (_, content, _) = stage.settled("activate_skill");
+    assert!(content.ends_with("\n- a.md (1 byte)\n- b.bin (1 byte)"), "{content}");
+    stage.replies(read(json!({"skill": "small", "path": "a.md"})));
+    assert_eq!(result(&mut stage), "a.md, whole (1 character)\n\nx");
+    stage.replies(read(json!({"skill": "small", "path": "a.md", "offset": 2})));
+    assert!(result(&mut stage).contains("a.md has 1 character, and offset 2"));
+    stage.replies(read(json!({"skill": "small", "path": "b.bin"})));
+    assert!(result(&mut stage).contains(" of 1 byte; it"));
+}
+
+#[test]
+fn a_skill_without_files_is_said_to_have_none() {
+    let mut stage = stage();
+    stage.says("hi").replies(activate("plain")).replies(activate("report"));
+    stage.replies(read(json!({"skill": "plain", "path": "a.md"})));
+    let said = result(&mut stage);
+    assert!(said.contains("there is no file a.md, and the skill plain has no other"), "{said}");
+}
+
 /// The frame around a catalogue is Chinese as soon as one description is; what is said of a skill's files is not.
 #[test]
 fn what_is_said_of_a_skills_files_is_in_that_skills_language() {
@@ -330,6 +359,10 @@ fn what_is_said_of_a_skills_files_is_in_that_skills_language() {
     }
     stage.replies(read(json!({"skill": "long", "path": "a.txt", "offset": 9000})));
     assert!(result(&mut stage).starts_with(r#"{"error":"Not read: a.txt has 7000 characters"#));
+    // Also where no machine counts so far.
+    stage.replies(read(json!({"skill": "long", "path": "a.txt", "offset": 1e30})));
+    let said = result(&mut stage);
+    assert!(said.contains("offset 1e+30 is behind its end"), "{said}");
     stage.replies(read(json!({"skill": "long", "path": "a.txt", "offset": -1})));
     assert!(
         result(&mut stage).starts_with(r#"{"error":"Not executed: the arguments of read_skill_resource"#)

@@ -1,4 +1,4 @@
-//! Files of a megabyte and of any make are read, linted and advised on in no time.
+//! Files of a megabyte and of any make are read, linted and advised on in no time, and so are replies of some megabytes.
 
 #![allow(clippy::panic, reason = "the helpers of tests may panic, too")]
 
@@ -7,6 +7,7 @@ mod archives;
 mod files;
 mod lint;
 mod package;
+mod replies;
 mod skill;
 
 use std::time::Duration;

@@ -50,7 +50,9 @@ fn said_part(stage: &Stage) -> Option<String> {
 fn said(stage: &Stage) -> Option<(String, Option<String>)> {
     let size = |bytes: f64| words::bytes(bytes as usize);
     match stage {
-        Stage::Listing(files) => Some((fill(words::LISTING, &[&files.to_string()]), None)),
+        Stage::Listing(files) => {
+            Some((fill(words::LISTING, &[&words::counted(*files as u64, "file")]), None))
+        }
         Stage::Reading(done, total) => {
             let part = (*total > 0.0).then(|| (done / total * 100.0).round().to_string());
             Some((fill(words::READING, &[&size(*done), &size(*total)]), part))

@@ -77,7 +77,7 @@ pub fn requests(manuscript: Manuscript) -> View {
             }
             Some(Rendered::NotActivated) => el("p").class("notice warn").child(t(ms::NOT_ACTIVATED)).view(),
             Some(Rendered::Ended(ending)) => {
-                el("p").class("notice warn").child(ms::run_ends(talk::ending_in_short(&ending))).view()
+                el("p").class("notice warn").child(ms::run_ends(&talk::ending_in_short(&ending))).view()
             }
             Some(Rendered::Request { body, tokens }) => {
                 let copied = body.clone();

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use serde_json::{Map, Value};
 use skillsight_core::agent::{Decision, Refusal};
 use skillsight_core::chat::RejectedArguments;
-use skillsight_core::tool::Effect as ToolEffect;
+use skillsight_core::tool::{Effect as ToolEffect, ToolName};
 use skillsight_core::trace::CallOutcome;
 
 use super::approval::approval;
@@ -120,7 +120,11 @@ fn reasons(call: CallView, outcome: &CallOutcome) -> Vec<String> {
         CallOutcome::Refused { refusal } => {
             let wanted = |argument| argument_of(&call.arguments.get_value(), argument);
             let subject = match refusal {
-                Refusal::UnknownSkill | Refusal::DisabledSkill | Refusal::PromptSkill => wanted("name"),
+                Refusal::UnknownSkill | Refusal::DisabledSkill | Refusal::PromptSkill
+                    if *name == *ToolName::activate_skill().as_str() =>
+                {
+                    wanted("name")
+                }
                 Refusal::SkillNotActive => wanted("skill"),
                 Refusal::Path { .. } | Refusal::UnknownResource { .. } => wanted("path"),
                 Refusal::UnknownTool
@@ -129,6 +133,10 @@ fn reasons(call: CallView, outcome: &CallOutcome) -> Vec<String> {
                 | Refusal::NotYet
                 | Refusal::Revoked
                 | Refusal::SkillIsNoTool
+                | Refusal::UnknownSkill
+                | Refusal::DisabledSkill
+                | Refusal::PromptSkill
+                | Refusal::NoFiles
                 | Refusal::WriteRepeated => name.to_string(),
             };
             vec![words::refusal(refusal, &subject)]

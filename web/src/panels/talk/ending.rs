@@ -20,10 +20,7 @@ pub fn ending(run: RunView) -> View {
             Ending::Answered => answered(run),
             Ending::Stopped => sentence(t(words::STOPPED).to_owned()),
             Ending::RoundLimit { rounds } => round_limit(run, *rounds),
-            Ending::Budget { budget, tokens } => {
-                let (budget, tokens) = (words::grouped((*budget).into()), words::grouped((*tokens).into()));
-                sentence(words::fill(words::BUDGET, &[&tokens, &budget]))
-            }
+            Ending::Budget { budget, tokens } => sentence(words::beyond_budget(*budget, *tokens)),
             Ending::Repeating => sentence(t(words::REPEATING).to_owned()),
             Ending::Failed { why } => failed(run, why),
         };
@@ -71,7 +68,7 @@ fn answered(run: RunView) -> View {
         ms += round.ended.get_untracked().map_or(0.0, |ended| ended - round.began);
     }
     let total = [
-        words::counted(rounds.len(), words::ROUNDS_ONE, words::ROUNDS),
+        words::fill(words::ROUNDS, &[&words::counted(rounds.len() as u64, "round")]),
         [if is_estimate { "≈ " } else { "" }, &words::grouped(tokens), " tok"].concat(),
         words::seconds(ms),
     ];
@@ -104,7 +101,9 @@ fn round_limit(run: RunView, rounds: u32) -> View {
     };
     (
         sentence(t(words::ROUND_LIMIT).to_owned()),
-        el("p").class("hint").child(words::fill(words::ROUND_LIMIT_WHAT, &[&rounds.to_string()])),
+        el("p")
+            .class("hint")
+            .child(words::fill(words::ROUND_LIMIT_WHAT, &[&words::counted(rounds.into(), "round")])),
         when(move || is_last(talk, run), go_on),
     )
         .view()

@@ -48,8 +48,9 @@ fn sentence(note: &Note) -> String {
                 (false, false) => words::fill(words::CHANGED_BOTH, &[&on, &off]),
             }
         }
-        Note::Activated { skill, unlocked } => {
-            let said = words::fill(words::YOU_ACTIVATED, &[skill.as_str()]);
+        Note::Activated { skill, unlocked, is_pinned } => {
+            let said = if *is_pinned { words::PINNED_ANEW } else { words::YOU_ACTIVATED };
+            let said = words::fill(said, &[skill.as_str()]);
             if unlocked.is_empty() {
                 return said;
             }

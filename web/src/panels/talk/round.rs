@@ -45,7 +45,9 @@ fn head(round: RoundView) -> View {
     };
     let number = round.number.to_string();
     let label = words::fill(words::LOOK_AT_ROUND, &[&number]);
-    let sees = move || round.set.with(|set| words::counted(set.tools.len(), words::SEES_ONE, words::SEES));
+    let sees = move || {
+        round.set.with(|set| words::fill(words::SEES, &[&words::counted(set.tools.len() as u64, "tool")]))
+    };
     // The attempts move with every piece of a reply; these two don't.
     let tried = Memo::new(move |_| {
         round.attempts.with(|attempts| (attempts.len(), attempts.last().map_or(0, |attempt| attempt.tokens)))
@@ -100,7 +102,10 @@ fn tokens(round: RoundView, estimate: u32) -> View {
         Some(usage) => {
             let (sent, received) =
                 (words::grouped(usage.prompt_tokens), words::grouped(usage.completion_tokens));
-            let title = words::fill(words::TOKENS_COUNTED, &[&sent, &received]);
+            let title = words::fill(
+                words::TOKENS_COUNTED,
+                &[&words::counted(usage.prompt_tokens, "token"), &received],
+            );
             ([&sent, " tok"].concat(), title)
         }
         None => {

@@ -95,7 +95,7 @@ fn track_newest(talk: Conversation) {
 fn spoken(talk: Conversation) -> String {
     let Some(run) = talk.runs.with(|runs| runs.last().copied()) else { return String::new() };
     if let Some(ending) = run.ending.get() {
-        return words::ending_in_short(&ending).to_owned();
+        return words::ending_in_short(&ending);
     }
     let Some(round) = run.rounds.with(|rounds| rounds.last().copied()) else { return String::new() };
     let calls = round.calls.get();

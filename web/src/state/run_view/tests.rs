@@ -1,5 +1,7 @@
 //! What of a run's events stays in sight.
 
+use skillsight_core::agent::{Instructions, Message, MessageKind};
+
 use super::*;
 
 /// A run in which nothing has happened.
@@ -186,4 +188,28 @@ fn a_request_keeps_its_own_address_and_model_when_a_later_one_goes_elsewhere() {
     assert_eq!(found, [to(None, ""), bad, good.clone()]);
     let heading = (stage.view.endpoint.get_untracked(), stage.view.model.get_untracked());
     assert_eq!(heading, (good.url, good.model), "the heading tells the newest");
+}
+
+#[test]
+fn a_skill_that_entered_with_its_pin_is_told_from_one_that_the_person_named() {
+    let stage = Stage::new();
+    let activations =
+        [(SkillId(1), "pinned", true), (SkillId(2), "named", false)].map(|(skill, name, pinned)| {
+            let name = SkillName::parse(name).unwrap();
+            Activation { skill, name, hash: "".into(), pinned, stand_in: "".into() }
+        });
+    let instructions = activations
+        .iter()
+        .map(|activation| Instructions { activation: activation.clone(), framed: "".into() });
+    let kind = MessageKind::Instructed { instructions: instructions.collect(), text: "x".into() };
+    let message = Message { id: 1, run: 2, round: 0, kind, json: "{}".into(), tokens: 1 };
+    stage.happens(Event::Entered(Rc::new(message)));
+    for Activation { skill, name, .. } in activations {
+        stage.happens(Event::Activated { round: 0, skill, name, unlocked: Vec::new() });
+    }
+    let notes = stage.view.notes.get_untracked();
+    assert!(matches!(
+        notes.as_slice(),
+        [Note::Activated { is_pinned: true, .. }, Note::Activated { is_pinned: false, .. }]
+    ));
 }

@@ -1,57 +1,31 @@
 //! The words that say how much of a result is missing.
 
 use crate::lang::Lang;
+use crate::text::{counted, grouped};
 
 /// At the end of a text inside JSON. Holds nothing that JSON escapes; so do all notes but [`chars_left_out`].
 pub(super) fn more_chars(count: usize, lang: Lang) -> String {
-    match lang {
-        Lang::En => more_en("… (", count, "character"),
-        Lang::Zh => ["…（另有 ", &grouped(count), " 字）"].concat(),
-    }
+    more(count, "more character", lang, lang.pick(["… (", ")"], ["…（另有 ", " 字）"]))
 }
 
 /// The last item of a list.
 pub(super) fn more_items(count: usize, lang: Lang) -> String {
-    match lang {
-        Lang::En => more_en("… (", count, "item"),
-        Lang::Zh => ["…（另有 ", &grouped(count), " 项）"].concat(),
-    }
+    more(count, "more item", lang, lang.pick(["… (", ")"], ["…（另有 ", " 项）"]))
 }
 
 /// The last member of an object, whose name is `…`.
 pub(super) fn more_fields(count: usize, lang: Lang) -> String {
-    match lang {
-        Lang::En => more_en("(", count, "field"),
-        Lang::Zh => ["（另有 ", &grouped(count), " 个字段）"].concat(),
-    }
+    more(count, "more field", lang, lang.pick(["(", ")"], ["（另有 ", " 个字段）"]))
 }
 
 /// The line between the beginning and the end of a text.
 pub(super) fn chars_left_out(count: usize, lang: Lang) -> String {
-    match lang {
-        Lang::En => {
-            let thing = if count == 1 { " character" } else { " characters" };
-            ["\n… (", &grouped(count), thing, " left out) …\n"].concat()
-        }
-        Lang::Zh => ["\n…（此处省略 ", &grouped(count), " 字）…\n"].concat(),
-    }
+    more(count, "character", lang, lang.pick(["\n… (", " left out) …\n"], ["\n…（此处省略 ", " 字）…\n"]))
 }
 
-fn more_en(opening: &str, count: usize, thing: &'static str) -> String {
-    [opening, &grouped(count), " more ", thing, if count == 1 { ")" } else { "s)" }].concat()
-}
-
-/// A number with its digits in threes.
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.char_indices() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+/// So many things, in the words that stand around it.
+fn more(count: usize, noun: &str, lang: Lang, [before, after]: [&str; 2]) -> String {
+    [before, &counted(lang, &grouped(count as u64), noun), after].concat()
 }
 
 #[cfg(test)]

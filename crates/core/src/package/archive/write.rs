@@ -7,26 +7,24 @@ use miniz_oxide::deflate::compress_to_vec;
 
 use super::super::clutter::is_clutter;
 use super::super::gather::{by_folder, is_below};
+use super::super::limits::{MAX_PACKED_BYTES, MAX_PACKED_FILES};
 use super::super::order::ordered;
 use super::super::{Package, SKILL_FILE};
 use super::crc::Crc32;
 use super::{DEFLATE, STORED};
 use crate::lang::Lang;
-use crate::skill::load;
+use crate::skill::{MAX_NAME, load};
 use crate::text::packages;
 
 /// How hard to try, from 0 to 10: what zip itself does when it is not told.
 const LEVEL: u8 = 6;
 
-/// The most characters of a folder's name; the specification's own limit for the name of a skill.
-const MAX_FOLDER_CHARS: usize = 64;
-
 /// What no archive holds: more than fits without zip64, or what nobody could unpack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CannotWrite {
-    /// More than 65,534 files.
+    /// More than [`MAX_PACKED_FILES`] files.
     TooManyFiles,
-    /// 4 GB or more.
+    /// More than [`MAX_PACKED_BYTES`] bytes.
     TooLarge,
     /// A path is that of a file and of a folder, as in a skill that was taken by an earlier version.
     FileAndFolder {
@@ -97,7 +95,7 @@ fn folder_name(package: &Package) -> String {
 /// A name as systems take it for a folder: characters that mean something to one of them become hyphens.
 fn as_folder(name: &str) -> Option<String> {
     let plain = |c: char| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ') { c } else { '-' };
-    let name: String = name.chars().take(MAX_FOLDER_CHARS).map(plain).collect();
+    let name: String = name.chars().take(MAX_NAME).map(plain).collect();
     // Windows drops dots and blanks at the end; one at the start hides the folder, or makes it clutter.
     let name = name.trim_matches(['.', ' ', '\u{3000}']);
     let is_name = name.chars().any(char::is_alphanumeric) && !is_clutter(name);
@@ -151,8 +149,11 @@ impl Writer {
         self.directory.extend((mode << 16).to_le_bytes());
         self.directory.extend(offset.to_le_bytes());
         self.directory.extend(path.as_bytes());
-        self.count =
-            self.count.checked_add(1).filter(|count| *count < u16::MAX).ok_or(CannotWrite::TooManyFiles)?;
+        self.count = self
+            .count
+            .checked_add(1)
+            .filter(|count| *count <= MAX_PACKED_FILES)
+            .ok_or(CannotWrite::TooManyFiles)?;
         Ok(())
     }
 
@@ -170,7 +171,7 @@ impl Writer {
     }
 }
 
-/// A size or offset as the format holds it; the highest number means zip64.
+/// A size or offset as the format holds it.
 fn size(bytes: usize) -> Result<u32, CannotWrite> {
-    u32::try_from(bytes).ok().filter(|bytes| *bytes < u32::MAX).ok_or(CannotWrite::TooLarge)
+    u32::try_from(bytes).ok().filter(|bytes| *bytes <= MAX_PACKED_BYTES).ok_or(CannotWrite::TooLarge)
 }

@@ -6,7 +6,7 @@ use crate::skill::{
     DiagnosticKind, Host, MAX_BRACKETS, MAX_COMPATIBILITY, MAX_DESCRIPTION, MAX_FLOW_DEPTH, MAX_FRONTMATTER,
     MAX_NAME, Misreading,
 };
-use crate::text::fill;
+use crate::text::{counted, fill};
 use crate::tool::ToolName;
 
 use super::parts::{code_point, purpose, reading, shape, short};
@@ -311,9 +311,9 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             &[],
         ),
         DiagnosticKind::MoreDiagnostics { count } => say(
-            "{} more findings are not shown. Mend those that are, and load the file again.",
+            "Not shown: {}. Mend those that are, and load the file again.",
             "还有 {} 条没有显示。请先处理已显示的，再重新载入文件。",
-            &[&count.to_string()],
+            &[&counted(lang, &count.to_string(), "more finding")],
         ),
         DiagnosticKind::HostField { field, host: Host::ClaudeCode } => say(
             "{} is a field of Claude Code and was not read; the specification and claude.ai's upload refuse it. Delete it for them.",

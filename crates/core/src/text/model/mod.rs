@@ -9,8 +9,9 @@ use serde_json::json;
 use crate::lang::Lang;
 
 pub use resources::{
-    ResourceParameters, no_such_resource, offset_beyond, path_fault, path_refused, resource_is_binary,
+    ResourceParameters, no_files, no_such_resource, offset_beyond, path_refused, resource_is_binary,
     resource_list, resource_lost, resource_page, resource_parameters, resource_tool, skill_not_active,
+    skill_without_files,
 };
 
 /// The language of the frame around a catalogue: Chinese as soon as one description is.
@@ -91,13 +92,15 @@ pub fn prompt_skill(name: &str, instructions: &str) -> String {
     format!("【已加载 Skill: {name}】\n{instructions}")
 }
 
-/// A prompt skill was called by `activate_skill`.
-pub fn prompt_is_not_activated(lang: Lang, name: &str) -> String {
+/// A prompt skill was called, by `activate_skill` or as a tool.
+pub fn is_prompt_skill(lang: Lang, name: &str) -> String {
     match lang {
         Lang::En => format!(
-            "{name} is not activated: its rules are in the system prompt when a message calls for them."
+            "{name} is a prompt skill and is neither called nor activated: its rules are in the system prompt when a message calls for them."
         ),
-        Lang::Zh => format!("{name} 不需要激活：消息匹配时它的规则会直接写入系统提示。"),
+        Lang::Zh => {
+            format!("{name} 是提示词技能，不能调用，也不需要激活：消息匹配时它的规则会直接写入系统提示。")
+        }
     }
 }
 

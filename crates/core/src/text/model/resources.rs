@@ -2,7 +2,7 @@
 
 use crate::lang::Lang;
 use crate::resource::PathFault;
-use crate::text::fill;
+use crate::text::{counted, fill, path_fault};
 
 /// The description of `read_skill_resource`.
 pub fn resource_tool(lang: Lang) -> &'static str {
@@ -44,13 +44,16 @@ pub fn resource_list<'a>(lang: Lang, files: impl Iterator<Item = (&'a str, usize
         "\n\n该技能附带的文件（指令需要时用 read_skill_resource 读取）：",
     ));
     for (path, bytes) in files {
-        let bytes = bytes.to_string();
-        text.push_str(&fill(lang.pick("\n- {} ({} bytes)", "\n- {}（{} 字节）"), &[path, &bytes]));
+        let bytes = counted(lang, &bytes.to_string(), "byte");
+        text.push_str(&fill(lang.pick("\n- {} ({})", "\n- {}（{} 字节）"), &[path, &bytes]));
     }
     if more > 0 {
-        let more = more.to_string();
+        let more = counted(lang, &more.to_string(), "more file");
         text.push_str(&fill(
-            lang.pick("\n- and {} more, which are not listed", "\n- 另有 {} 个未列出"),
+            lang.pick(
+                "\n- and {}, not listed here, to be read in the same way by path",
+                "\n- 另有 {} 个文件未列出，同样可以按路径读取",
+            ),
             &[&more],
         ));
     }
@@ -61,7 +64,8 @@ pub fn resource_list<'a>(lang: Lang, files: impl Iterator<Item = (&'a str, usize
 pub fn resource_page(lang: Lang, path: &str, (from, to, of): (usize, usize, usize), text: &str) -> String {
     let [first, last, all] = [from.saturating_add(1).min(to), to, of].map(|number| number.to_string());
     let head = if from == 0 && to == of {
-        fill(lang.pick("{}, whole ({} characters)", "{}，全文（{} 个字符）"), &[path, &all])
+        let all = counted(lang, &all, "character");
+        fill(lang.pick("{}, whole ({})", "{}，全文（{} 个字符）"), &[path, &all])
     } else if to < of {
         fill(
             lang.pick(
@@ -81,10 +85,10 @@ pub fn resource_page(lang: Lang, path: &str, (from, to, of): (usize, usize, usiz
 
 /// A resource that is no text.
 pub fn resource_is_binary(lang: Lang, path: &str, kind: &str, bytes: usize) -> String {
-    let bytes = bytes.to_string();
+    let bytes = counted(lang, &bytes.to_string(), "byte");
     fill(
         lang.pick(
-            "{} is no text but {} of {} bytes; it can't be read here. Do without its content.",
+            "{} is no text but {} of {}; it can't be read here. Do without its content.",
             "{} 不是文本，而是 {}，{} 字节，无法在此读取。请不要依赖其内容。",
         ),
         &[path, kind, &bytes],
@@ -108,20 +112,8 @@ pub fn path_refused(lang: Lang, path: &str, fault: PathFault) -> String {
             "Not read: the path {} is refused, since {}. Give a path as the skill lists it.",
             "未读取：路径 {} 被拒绝，因为{}。请使用技能列出的路径。",
         ),
-        &[path, path_fault(lang, fault)],
+        &[path, &path_fault(fault, lang)],
     )
-}
-
-/// What is wrong with a path, after "since".
-pub fn path_fault(lang: Lang, fault: PathFault) -> &'static str {
-    match fault {
-        PathFault::Empty => lang.pick("it names no file", "它没有指明文件"),
-        PathFault::Absolute => lang.pick("it begins at a root", "它是绝对路径"),
-        PathFault::Escapes => lang.pick("it leaves the skill with ..", "它用 .. 离开了技能目录"),
-        PathFault::Backslash => lang.pick("it has a backslash; write /", "它含有反斜杠，请用 /"),
-        PathFault::Control => lang.pick("it has a control character", "它含有控制字符"),
-        PathFault::TooLong => lang.pick("it is too long", "它太长"),
-    }
 }
 
 /// The skill has no file at that path.
@@ -139,6 +131,28 @@ pub fn no_such_resource(lang: Lang, skill: &str, path: &str, paths: &str, more: 
     )
 }
 
+/// The skill has no file that could be read, at that path or any other.
+pub fn skill_without_files(lang: Lang, skill: &str, path: &str) -> String {
+    fill(
+        lang.pick(
+            "Not read: there is no file {1}, and the skill {0} has no other that can be read. Do without it.",
+            "未读取：没有文件 {1}，技能 {0} 也没有其他可读取的文件。请不用它完成任务。",
+        ),
+        &[skill, path],
+    )
+}
+
+/// `read_skill_resource` was called while no active skill has files.
+pub fn no_files(lang: Lang, name: &str) -> String {
+    fill(
+        lang.pick(
+            "Not read: no active skill has files. {} can be called once a skill that lists files is active.",
+            "未读取：已激活的技能都没有文件。激活列有文件的技能之后，才能调用 {}。",
+        ),
+        &[name],
+    )
+}
+
 /// The skill's file is listed, but its content is no longer stored.
 pub fn resource_lost(lang: Lang, path: &str) -> String {
     fill(
@@ -151,12 +165,12 @@ pub fn resource_lost(lang: Lang, path: &str) -> String {
 }
 
 /// The offset lies behind the end of the file.
-pub fn offset_beyond(lang: Lang, path: &str, offset: usize, of: usize) -> String {
+pub fn offset_beyond(lang: Lang, path: &str, offset: &str, of: usize) -> String {
     fill(
         lang.pick(
-            "Not read: {} has {} characters, and offset {} is behind its end.",
+            "Not read: {} has {}, and offset {} is behind its end.",
             "未读取：{} 共 {} 个字符，offset {} 已超出结尾。",
         ),
-        &[path, &of.to_string(), &offset.to_string()],
+        &[path, &counted(lang, &of.to_string(), "character"), offset],
     )
 }

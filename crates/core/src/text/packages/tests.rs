@@ -81,6 +81,46 @@ fn is_whole(en: &str, zh: &str) {
 }
 
 #[test]
+fn limits_and_what_to_do_are_said() {
+    let entry = || "a".to_owned();
+    let said = |reason: Refusal, lang| super::refused(&Refused { archive: None, reason }, lang);
+    for (reason, en, zh) in [
+        (
+            Refusal::ArchiveTooLarge { bytes: 21 << 20 },
+            "has 21.0 MB; at most 20 MB",
+            "有 21.0 MB，最多读取 20 MB",
+        ),
+        (
+            Refusal::TooLarge { bytes: 21 << 20 },
+            "21.0 MB in all; at most 20 MB",
+            "共有 21.0 MB，最多接收 20 MB",
+        ),
+        (Refusal::TooManyFiles, "more than 2,000 files", "超过 2,000 个"),
+        (
+            Refusal::SkillTooLarge { entry: entry(), bytes: 2 << 20 },
+            "2.0 MB; at most 1 MB",
+            "2.0 MB，最多读取 1 MB",
+        ),
+        (
+            Refusal::Path { entry: entry(), fault: PathFault::Escapes },
+            "it leaves its folder with “..”. Pack the folder",
+            "它用“..”离开了自己的文件夹。请在文件夹所在的位置打包。",
+        ),
+        (
+            Refusal::Path { entry: entry(), fault: PathFault::TooLong },
+            "it is too long (at most 512 bytes from the SKILL.md, 1,024 in all). Shorten it.",
+            "它太长（从 SKILL.md 算起最多 512 字节，总共最多 1,024 字节）。请缩短。",
+        ),
+    ] {
+        assert!(said(reason.clone(), Lang::En).contains(en), "{}", said(reason, Lang::En));
+        assert!(said(reason.clone(), Lang::Zh).contains(zh), "{}", said(reason, Lang::Zh));
+    }
+    let cannot = |cannot, lang| super::cannot_write(&cannot, lang);
+    assert!(cannot(CannotWrite::TooManyFiles, Lang::En).contains("at most 65,534 files"));
+    assert!(cannot(CannotWrite::TooLarge, Lang::Zh).contains("上限是 4 GB"));
+}
+
+#[test]
 fn everything_has_a_whole_sentence_in_both_languages() {
     for reason in refusals() {
         let said = Refused { archive: Some("a.zip".to_owned()), reason };

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 
 use crate::lang::Lang;
+use crate::text::counted;
 
 /// How many characters of a value are shown.
 const SHOWN_CHARS: usize = 40;
@@ -275,12 +276,12 @@ fn kinds_zh(kinds: &[Kind]) -> String {
     kinds.iter().map(|kind| kind.word(Lang::Zh)).collect::<Vec<_>>().join("或")
 }
 
-fn limit_en(limit: Limit, thing: &str) -> String {
+fn limit_en(limit: Limit, noun: &str) -> String {
     let (words, size) = match limit {
         Limit::AtLeast(size) => ("at least", size),
         Limit::AtMost(size) => ("at most", size),
     };
-    format!("{words} {size} {thing}{}", if size == 1 { "" } else { "s" })
+    [words, " ", &counted(Lang::En, &size.to_string(), noun)].concat()
 }
 
 fn limit_zh(limit: Limit) -> String {

@@ -122,19 +122,27 @@ impl Audit {
         }
     }
 
-    /// A run begins: of the activations only pinned ones stay, of skills that are as they were; and the person
-    /// activates others.
+    /// A run begins: of the activations only pinned ones stay, of skills that are as they were. A pinned skill with another
+    /// text is activated anew if it can be, and the person activates others.
     pub fn begins(&mut self, beginning: Beginning<'_>) {
         let world = beginning.world;
         let same = |active: &Active| {
             let mut cards = world.cards.iter();
             cards.any(|card| card.id == active.skill && card.loads && card.mark == active.mark)
         };
-        let (stay, leave) = self.active.drain(..).partition(|active| active.pinned && same(active));
+        let (stay, leave): (Vec<Active>, Vec<Active>) =
+            self.active.drain(..).partition(|active| active.pinned && same(active));
         self.active = stay;
-        self.left.extend::<Vec<Active>>(leave);
         self.met.times("pinned over", self.active.len());
         self.view = View::new(world, beginning.isolated);
+        let mut anew: Vec<SkillId> = Vec::new();
+        for active in leave.iter().filter(|active| active.pinned) {
+            let is_offered = self.view.catalogue().iter().any(|card| card.id == active.skill);
+            if is_offered && !anew.contains(&active.skill) {
+                anew.push(active.skill);
+            }
+        }
+        self.left.extend(leave);
         self.is_over = false;
         self.allowed = beginning.always;
         self.writes.clear();
@@ -148,11 +156,12 @@ impl Audit {
         self.budget = beginning.budget;
         self.has_definition_budget = beginning.has_definition_budget;
         self.page = beginning.page;
-        self.is_told(&beginning.message);
+        self.is_told(&beginning.message, &anew);
     }
 
-    /// The person says something: prompt skills are called, and those that are named are activated.
-    fn is_told(&mut self, message: &Message) {
+    /// The person says something: prompt skills are called, those that are pinned and edited are activated `anew`, and then
+    /// those that are named.
+    fn is_told(&mut self, message: &Message, anew: &[SkillId]) {
         let (entered, left_out) = self.view.called(&message.holds);
         self.prompts.clone_from(&entered);
         self.met.times("prompted", entered.len());
@@ -164,8 +173,17 @@ impl Audit {
         self.met.when("named and only text", apart.named.is_empty() && message.text.contains(SIGNS));
         let before = self.view.visible(&self.active);
         let source = Source::Said(self.said.len());
-        let mut entering: Vec<SkillId> = Vec::new();
+        let mut entering: Vec<SkillId> = anew.to_vec();
+        for skill in anew {
+            let active = Active::new(source.clone(), self.view.card(*skill));
+            self.active.push(Active { pinned: true, ..active });
+        }
+        self.met.times("pinned and edited", anew.len());
         for skill in apart.named {
+            if anew.contains(&skill) {
+                self.met.once("pinned, edited and named");
+                continue;
+            }
             if self.active.iter().any(|active| active.skill == skill) {
                 self.met.once("active already");
                 self.due.push_back(Due::AlreadyActive(skill));
@@ -175,7 +193,7 @@ impl Audit {
             entering.push(skill);
         }
         self.said.push(apart.words);
-        self.met.times("activated by the person", entering.len());
+        self.met.times("activated by the person", entering.len() - anew.len());
         self.met.when("several by the person", entering.len() > 1);
         let unlocked = self.unlocked_since(&before);
         for skill in entering {

@@ -145,7 +145,7 @@ impl Audit {
         }
         self.met.when("revoked", *expected == Refusal::Revoked);
         self.met.when("reading revoked", *expected == Refusal::Revoked && open.name == READ);
-        self.met.when("read though none is open", *expected == Refusal::UnknownTool && open.name == READ);
+        self.met.when("read though none is open", *expected == Refusal::NoFiles);
         self.met.when("read of a skill that is not active", *expected == Refusal::SkillNotActive);
         self.met.when("path refused", matches!(expected, Refusal::Path { .. }));
         if let Refusal::UnknownResource { .. } = expected {

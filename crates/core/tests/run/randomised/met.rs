@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// What must happen often enough in all conversations together.
-const RARE: [&str; 29] = [
+const RARE: [&str; 31] = [
     "activated",
     "activation compacted",
     "files compacted",
@@ -13,6 +13,8 @@ const RARE: [&str; 29] = [
     "degraded",
     "revoked",
     "pinned over",
+    "pinned and edited",
+    "pinned, edited and named",
     "asked since it changed",
     "read",
     "read on",

@@ -42,6 +42,9 @@ pub fn conversation(seed: u64) -> (Met, Vec<skillsight_core::trace::Event>) {
             let allowed = play.always.last().map(|tool| tool.spec.name.to_string());
             play.world.change(&mut play.dice, &focus, allowed.as_deref());
         }
+        if play.dice.percent(40) {
+            play.edit_pinned();
+        }
         play.begin(number, transcript);
         play.go();
         transcript = play.run.transcript().clone();
@@ -201,6 +204,14 @@ impl Play {
             self.run.pin(skill, pinned);
             self.audit.pins(skill, pinned);
             self.drain();
+        }
+    }
+
+    /// The person edits a skill that is pinned.
+    fn edit_pinned(&mut self) {
+        let pinned = self.audit.active.iter().find(|active| active.pinned).map(|active| active.skill);
+        if let Some(skill) = pinned.filter(|skill| self.world.cards.iter().any(|card| card.id == *skill)) {
+            self.world.edit(&mut self.dice, skill);
         }
     }
 

@@ -10,11 +10,11 @@ use super::rules::View;
 use super::world::Card;
 
 /// Words that prompt skills wait for.
-const WORDS: [&str; 4] = ["audit", "tidy", "审查", "C++"];
+const WORDS: [&str; 5] = ["audit", "tidy", "审查", "C++", "go"];
 
 /// What a message may hold, and which of the words are in it: told by hand, since a rule for it could err as the crate's
-/// does. A word counts from where a word begins, whatever its capitals.
-const PHRASES: [(&str, &[&str]); 12] = [
+/// does. A word counts from where a word begins, whatever its capitals; one with few letters only where it ends as well.
+const PHRASES: [(&str, &[&str]); 15] = [
     ("please audit it", &["audit"]),
     ("AUDIT", &["audit"]),
     ("auditing", &["audit"]),
@@ -27,6 +27,9 @@ const PHRASES: [(&str, &[&str]); 12] = [
     ("查审", &[]),
     ("in c++?", &["C++"]),
     ("audi t c+ +", &[]),
+    ("Go, tidy", &["go", "tidy"]),
+    ("用go写", &["go"]),
+    ("going, good, ago", &[]),
 ];
 
 /// The most prompt skills of one run.

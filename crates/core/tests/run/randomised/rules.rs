@@ -282,7 +282,14 @@ impl View {
                 let unlocked_by = if self.is_sound() { names.collect() } else { Vec::new() };
                 Fate::Refused(Refusal::Locked { unlocked_by })
             }
-            (None, false, None) if self.is_installed(case.name) => Fate::Refused(Refusal::SkillIsNoTool),
+            (None, false, None) if case.name == READ && self.is_sound() => Fate::Refused(Refusal::NoFiles),
+            (None, false, None) if self.catalogue().iter().any(|card| card.name == case.name) => {
+                Fate::Refused(Refusal::SkillIsNoTool)
+            }
+            (None, false, None) if self.winners().iter().any(|card| card.name == case.name) => {
+                Fate::Refused(Refusal::PromptSkill)
+            }
+            (None, false, None) if self.is_installed(case.name) => Fate::Refused(Refusal::DisabledSkill),
             (None, false, None) => Fate::Refused(Refusal::UnknownTool),
         }
     }

@@ -147,7 +147,8 @@ impl World {
         self.cards.push(Card { id, name, about, lists, enabled, pasted, loads, mark, files, trigger });
     }
 
-    fn edit(&mut self, dice: &mut Dice, id: SkillId) {
+    /// Gives a skill another text, which perhaps does not load.
+    pub fn edit(&mut self, dice: &mut Dice, id: SkillId) {
         if dice.percent(30) {
             // A text without an end of its frontmatter: the name stays, and so do the tools, with one more.
             let more = (*dice.pick(&TOOLS)).to_owned();

@@ -74,7 +74,7 @@ fn row(menu: SlashMenu, index: usize, offer: Offer) -> View {
         .on_mouse("click", move |_| menu.take(&taken))
         .child(el("b").class("mono").child(["/", &name].concat()))
         .child(el("span").child(description))
-        .child(el("small").child(words::fill(words::SLASH_COST, &[&words::grouped(tokens.into())])))
+        .child(el("small").child(words::fill(words::SLASH_COST, &[&words::counted(tokens.into(), "token")])))
         .view()
 }
 

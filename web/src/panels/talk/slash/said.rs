@@ -53,12 +53,12 @@ impl Saying<'_> {
             }
             seen.push(id);
             let cost = self.costs.of_activation(id).unwrap_or_default();
-            let about = words::fill(words::SLASH_COST, &[&words::grouped(cost.into())]);
+            let about = words::fill(words::SLASH_COST, &[&words::counted(cost.into(), "token")]);
             names.push(words::with_note(name, &about));
             costs.push(u64::from(cost));
         }
         if costs.len() > 1 {
-            let total = words::grouped(costs.iter().sum());
+            let total = words::counted(costs.iter().sum(), "token");
             lines.insert(0, words::fill(words::SLASH_TOTAL, &[&total]));
         }
         if !names.is_empty() {
