@@ -114,7 +114,6 @@ pub const SAME_HERE: Msg = Msg {
 };
 pub const OTHER_NAME: Msg =
     Msg { en: "It is named {0}, and takes the place of {1}.", zh: "它名为 {0}，会取代 {1}。" };
-pub const NO_CHANGE: Msg = Msg { en: "Nothing is different.", zh: "没有任何不同。" };
 pub const CHANGES: Msg = Msg { en: "What changes", zh: "有哪些变化" };
 pub const FILES_STAY: Msg = Msg {
     en: "A SKILL.md given alone changes the text; the skill's {} stay.",

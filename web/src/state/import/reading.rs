@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 use skillsight_core::package::{
-    GivenFile, MAX_ARCHIVE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES, Refusal, Refused, Unpacked, is_clutter,
-    unpack,
+    GivenFile, MAX_ARCHIVE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES, Refusal, Refused, Unpacked, is_archive_name,
+    is_clutter, unpack,
 };
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
@@ -229,8 +229,7 @@ pub(super) async fn unpack_in_turns(files: Vec<GivenFile>) -> Unpacked {
 
 /// Whether a file that was given without a folder has the name of an archive.
 fn is_archive(path: &str) -> bool {
-    let name = path.to_ascii_lowercase();
-    !name.contains('/') && (name.ends_with(".zip") || name.ends_with(".skill"))
+    !path.contains('/') && is_archive_name(path)
 }
 
 /// Why files that belong together are not read.

@@ -3,13 +3,10 @@
 use leptos::prelude::*;
 use skillsight_core::lint::rename;
 use skillsight_core::registry::SameName;
-use skillsight_core::skill::SkillName;
+use skillsight_core::skill::{MAX_NAME, SkillName};
 
 use super::Target;
 use super::manuscript::{CameFrom, Manuscript};
-
-/// Characters of a name that every reader takes.
-const MAX_NAME: usize = 64;
 
 impl Manuscript {
     /// Gives the skill another name; says whether that could be done.
