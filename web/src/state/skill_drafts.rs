@@ -4,6 +4,7 @@
 mod draft;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use leptos::prelude::*;
 use skillsight_core::registry::SkillId;
@@ -171,8 +172,9 @@ impl SkillDrafts {
                 self.workspace.registry.with_untracked(|registry| Some(registry.get(of)?.hash.clone()))
             });
             let (id, tab, at_ms) = (self.new_id(), self.tab.get_value(), clock::now_ms());
-            let draft =
-                Draft { id, tab, of, base, text: text.into(), at_ms, folder: None, files: Vec::new() };
+            let text = Rc::from(text);
+            let (folder, files, held) = (None, Vec::new(), Rc::default());
+            let draft = Draft { id, tab, of, base, text, at_ms, folder, files, held };
             let is_kept = draft.text.trim().is_empty() || self.put(&draft).await;
             if is_kept {
                 // What stays for once is taken over another time.

@@ -19,7 +19,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
 pub use self::begun::{Carried, Standing};
-pub use self::manuscript::{CameFrom, Compared, Manuscript, NotTaken, Side};
+pub use self::manuscript::{Brought, CameFrom, Compared, Manuscript, NotTaken, Side};
 pub use self::places::Places;
 pub use self::reading::{Fixable, Reading};
 use super::focus::Focus;
@@ -55,6 +55,8 @@ pub struct Editor {
     /// What the text is for.
     pub target: RwSignal<Target>,
     manuscript: StoredValue<Option<Manuscript>, LocalStorage>,
+    /// The page's: whoever first asks for the manuscript, it lives as long.
+    owner: StoredValue<Owner>,
     drafts: SkillDrafts,
     workspace: WorkspaceStore,
     focus: Focus,
@@ -68,6 +70,7 @@ impl Editor {
             open: RwSignal::new(false),
             target: RwSignal::new(Target::New),
             manuscript: StoredValue::new_local(None),
+            owner: StoredValue::new(Owner::current().unwrap_or_default()),
             drafts: SkillDrafts::new(workspace, loader),
             workspace,
             focus,
@@ -141,7 +144,7 @@ impl Editor {
         if let Some(manuscript) = self.manuscript.get_value() {
             return manuscript;
         }
-        let manuscript = Manuscript::new(self);
+        let manuscript = self.owner.with_value(|owner| owner.with(|| Manuscript::new(self)));
         self.manuscript.set_value(Some(manuscript));
         manuscript
     }

@@ -4,6 +4,7 @@
 mod changes;
 mod fetching;
 mod installing;
+mod mending;
 mod reading;
 mod reloading;
 mod source;
@@ -54,6 +55,20 @@ pub enum Stage {
     NoFolder(FolderFault),
     /// What came of it.
     Shown(Rc<Shown>),
+}
+
+impl Stage {
+    /// Whether nothing is shown and nothing on its way.
+    fn is_idle(&self) -> bool {
+        match self {
+            Stage::Waiting | Stage::NotFetched(..) | Stage::NoFolder(_) => true,
+            Stage::Listing(_)
+            | Stage::Reading(..)
+            | Stage::Looking
+            | Stage::Fetching(..)
+            | Stage::Shown(_) => false,
+        }
+    }
 }
 
 /// What came of what was given.
@@ -128,6 +143,8 @@ pub struct Import {
     pub target: RwSignal<Option<SkillId>>,
     /// Where it stands.
     pub stage: Local<Stage>,
+    /// The skills that candidates are which were mended, by the candidate's place.
+    mended: RwSignal<BTreeMap<usize, SkillId>>,
     /// What the person wants of each candidate that is shown.
     pub choices: RwSignal<Vec<Choice>>,
     /// The address as the person writes it.
@@ -157,6 +174,7 @@ impl Import {
             open: RwSignal::new(false),
             target: RwSignal::new(None),
             stage: RwSignal::new_local(Stage::Waiting),
+            mended: RwSignal::new(BTreeMap::new()),
             choices: RwSignal::new(Vec::new()),
             address: RwSignal::new(String::new()),
             watches: RwSignal::new_local(BTreeMap::new()),
@@ -213,6 +231,7 @@ impl Import {
                 stop.abort();
             }
         });
+        self.mended.set(BTreeMap::new());
         self.stage.set(stage);
         wish
     }
