@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { close } from './support/editor.mjs';
+import { close, edit } from './support/editor.mjs';
 import { candidate, commit, dialog, file } from './support/importing.mjs';
-import { PATIENCE, eventually, install, skill, skillText } from './support/page.mjs';
+import { PATIENCE, eventually, install, installWritten, skill, skillText } from './support/page.mjs';
 import { unfold } from './support/row.mjs';
 import { skillFile } from './support/skills.mjs';
 import { stage } from './support/stage.mjs';
@@ -167,13 +167,19 @@ test('a skill is installed without being watched where the person does not want 
   await row.getByTestId('reload-skill').click();
   await row.getByText('Changed on disk.').waitFor({ timeout: PATIENCE });
   await row.getByTestId('reloaded').filter({ hasText: /new version is in use/ }).waitFor();
+  // What was said of that version goes with it.
+  await edit(page, 'plain-skill');
+  await page.getByTestId('skill-source').fill(skillFile('plain-skill', 'Changed on disk. And here.'));
+  await installWritten(page);
+  await row.getByText('Changed on disk. And here.').waitFor();
+  assert.equal(await row.getByTestId('reloaded').textContent(), '');
 
   // What does not load any more is shown, and the last good version stays.
   await on.put('plain-skill/SKILL.md', '---\nname: plain-skill\n');
   await row.getByTestId('reload-skill').click();
   await dialog(page).getByTestId('does-not-load').waitFor({ timeout: PATIENCE });
   await page.keyboard.press('Escape');
-  await row.getByText('Changed on disk.').waitFor();
+  await row.getByText('Changed on disk. And here.').waitFor();
 });
 
 test('a folder that the page may not look into is not offered, and it says why', async (t) => {

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use leptos::prelude::*;
 use skillsight_core::agent::Settings;
 use skillsight_core::bundled;
-use skillsight_core::registry::{Registry, SkillId, StoredSkill};
+use skillsight_core::registry::{InstalledSkill, Registry, SkillId, StoredSkill};
 use skillsight_core::tool::{DefinitionHash, Toolbox};
 use skillsight_core::workspace::Workspace;
 
@@ -113,6 +113,16 @@ impl WorkspaceStore {
         if self.registry.with_untracked(|now| *now != registry) {
             self.registry.set(registry);
         }
+    }
+
+    /// Whether a skill is still installed with this text and these files. Who reads it follows it.
+    pub fn has_still(&self, skill: &InstalledSkill) -> bool {
+        self.registry.with(|registry| {
+            registry.get(skill.id).is_some_and(|now| {
+                (&now.hash, &now.folder, &now.resources, &now.lost)
+                    == (&skill.hash, &skill.folder, &skill.resources, &skill.lost)
+            })
+        })
     }
 
     /// Changes the registry, and keeps it.

@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 use skillsight_core::package::{Notice, Package, RawAddress, Refused};
-use skillsight_core::registry::SkillId;
+use skillsight_core::registry::{InstalledSkill, SkillId};
 use skillsight_core::skill::Skill;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::AbortController;
@@ -151,8 +151,8 @@ pub struct Import {
     pub address: RwSignal<String>,
     /// Folders that are watched, by the skill they are of.
     pub watches: Local<BTreeMap<SkillId, Watch>>,
-    /// Skills that were read again, and how that went.
-    pub reloads: Local<BTreeMap<SkillId, Reload>>,
+    /// Skills that were read again, as they were then, and how that went.
+    reloads: Local<BTreeMap<SkillId, (Reload, Rc<InstalledSkill>)>>,
     /// Where skills came from, for as long as the page is open.
     origins: Local<BTreeMap<SkillId, Origin>>,
     /// How many folders were watched so far.
