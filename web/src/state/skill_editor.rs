@@ -24,7 +24,7 @@ pub use self::places::Places;
 pub use self::reading::{Fixable, Reading};
 use super::focus::Focus;
 use super::skill_drafts::{Draft, SkillDrafts};
-use super::workspace::WorkspaceStore;
+use super::workspace::{Moved, WorkspaceStore};
 use crate::deferred::Loader;
 
 /// What the text is for.
@@ -92,19 +92,25 @@ impl Editor {
         editor
     }
 
-    /// Reads what was typed and not saved. From now on it goes with its skill, in whichever tab that is removed.
+    /// Reads what was typed and not saved. From now on it goes with its skill: to another id, and in whichever tab that
+    /// is removed.
     pub fn read_drafts(self) {
         self.drafts.begin();
-        let registry = self.workspace.registry;
-        Effect::new(move |before: Option<Vec<SkillId>>| {
+        let workspace = self.workspace;
+        Effect::new(move |before: Option<(Vec<SkillId>, Moved)>| {
             let ids = |registry: &Registry| registry.skills().iter().map(|skill| skill.id).collect();
-            let now: Vec<SkillId> = registry.with(ids);
-            for gone in before.unwrap_or_default().into_iter().filter(|id| !now.contains(id)) {
+            let now: Vec<SkillId> = workspace.registry.with(ids);
+            let moved = workspace.moved.get();
+            let (before, known) = before.unwrap_or_else(|| (Vec::new(), moved.clone()));
+            // An id is given once, so that no two moves are the same.
+            let fresh = if moved == known { Moved::new() } else { moved.clone() };
+            self.drafts.follow(&fresh);
+            for gone in before.into_iter().filter(|id| !now.contains(id) && !fresh.contains_key(id)) {
                 let is_open =
                     self.open.get_untracked() && self.target.get_untracked() == Target::Installed(gone);
                 spawn_local(self.drafts.forget(gone, is_open));
             }
-            now
+            (now, moved)
         });
     }
 

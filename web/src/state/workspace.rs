@@ -17,6 +17,9 @@ use super::fault::Fault;
 use crate::deferred::Loader;
 use crate::drivers::storage::{Storage, StorageFault};
 
+/// Other ids of skills, by those that they had.
+pub type Moved = BTreeMap<SkillId, SkillId>;
+
 /// The store of what the person has set up, keys aside.
 #[derive(Clone, Copy)]
 pub struct WorkspaceStore {
@@ -37,7 +40,7 @@ pub struct WorkspaceStore {
     /// What could not be kept, and why.
     pub fault: RwSignal<Option<Fault>>,
     /// Skills that have got another id, with that: a skill of another tab has theirs.
-    pub moved: Local<BTreeMap<SkillId, SkillId>>,
+    pub moved: Local<Moved>,
     sharing: Sharing,
     /// Whether the texts of the skills were read, or only recalled.
     is_read: StoredValue<bool>,
@@ -58,7 +61,7 @@ impl WorkspaceStore {
             allowed: RwSignal::new_local(BTreeSet::new()),
             storage: RwSignal::new_local(None),
             fault: RwSignal::new(None),
-            moved: RwSignal::new_local(BTreeMap::new()),
+            moved: RwSignal::new_local(Moved::new()),
             sharing: Sharing::new(),
             is_read: StoredValue::new(false),
             loader,
