@@ -70,7 +70,7 @@ impl WorkspaceStore {
 
     /// Opens the database and reads what was kept. Another tab's changes are read as they come.
     pub async fn open(self) {
-        match Storage::open().await {
+        match Storage::open(move || self.fault.set(Some(Fault::StorageClosed))).await {
             Ok(storage) => {
                 self.storage.set(Some(storage));
                 self.read().await;
@@ -78,6 +78,13 @@ impl WorkspaceStore {
             Err(StorageFault(why)) => self.fault.set(Some(Fault::NoStorage(why))),
         }
         self.join();
+    }
+
+    /// Says what went wrong with what is kept. Once the database is closed that is why, whatever was tried.
+    pub fn complain(&self, fault: Fault) {
+        let is_closed =
+            self.storage.with_untracked(|storage| storage.as_ref().is_some_and(Storage::is_closed));
+        self.fault.set(Some(if is_closed { Fault::StorageClosed } else { fault }));
     }
 
     /// Adds skills that are only recalled, and keeps them.

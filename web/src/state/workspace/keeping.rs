@@ -84,7 +84,7 @@ impl WorkspaceStore {
             (Ok(_), Some((_, Some(Err(fault))))) => self.leave_alone(&fault),
             (Ok(_), Some((_, None)) | None) => {}
             // What is kept stays: what is changed here goes on top of it.
-            (Err(StorageFault(why)), _) => self.fault.set(Some(Fault::NotRead(why))),
+            (Err(StorageFault(why)), _) => self.complain(Fault::NotRead(why)),
         }
     }
 
@@ -215,7 +215,7 @@ impl WorkspaceStore {
 
     fn is_kept<T>(&self, put: Result<Option<T>, StorageFault>) -> Option<T> {
         put.unwrap_or_else(|StorageFault(why)| {
-            self.fault.set(Some(Fault::NotKept(why)));
+            self.complain(Fault::NotKept(why));
             None
         })
     }
