@@ -1,5 +1,6 @@
 //! A skill that was read: what it is, what its readers make of it, what comes with it, and what becomes of it.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use leptos::prelude::*;
@@ -7,15 +8,20 @@ use web_sys::HtmlInputElement;
 
 use super::changed::changed;
 use super::content::{files_of, findings_of, summary};
-use super::fate::{fate, twins};
+use super::fate::{fate, twin};
 use crate::dom::{El, IntoView, View, el, when};
 use crate::panels::verdict::readers;
 use crate::state::{Candidate, Choice, Import, stores};
 use crate::words::import::{self as words, fill};
 use crate::words::{gap, skills, t};
 
-/// One skill of what was read; `index` is its place.
-pub fn candidate(import: Import, index: usize, candidate: &Rc<Candidate>) -> El {
+/// One skill of what was read; `index` is its place, and `twins` holds it while another one counts in its place.
+pub fn candidate(
+    import: Import,
+    index: usize,
+    candidate: &Rc<Candidate>,
+    twins: Memo<BTreeSet<usize>>,
+) -> El {
     let name = candidate.name().to_owned();
     let description = candidate.skill().map(|skill| skill.description.to_string());
     let choice = Memo::new(move |_| import.choices.with(|choices| choices.get(index).copied()));
@@ -41,7 +47,7 @@ pub fn candidate(import: Import, index: usize, candidate: &Rc<Candidate>) -> El 
         )
         .child((!loads).then(|| broken(import, index, candidate)))
         .child((loads && !is_update).then(|| fate(import, index, choice)))
-        .child(loads.then(|| twins(import, index, choice)))
+        .child(loads.then(|| twin(index, twins)))
         .child((loads || is_update).then(|| changed(import, candidate, choice)))
         .child(loads.then(|| watching(import, index, candidate, choice)))
         .child(judged(import, index, candidate))
@@ -83,6 +89,9 @@ fn watching(import: Import, index: usize, candidate: &Candidate, choice: Memo<Op
 
 /// What its readers make of it, until it was mended.
 fn judged(import: Import, index: usize, candidate: &Rc<Candidate>) -> View {
+    if candidate.skill().is_some() {
+        return (readers(&candidate.judged), findings_of(candidate)).view();
+    }
     let candidate = candidate.clone();
     let is_mended = Memo::new(move |_| import.mended(index).is_some());
     when(move || !is_mended.get(), move || (readers(&candidate.judged), findings_of(&candidate)).view())

@@ -11,7 +11,7 @@ use super::row::skill_row;
 use super::unsaved::unsaved_new;
 use crate::components::{IconKind, icon};
 use crate::deferred::Loader;
-use crate::dom::{El, IntoView, View, each, el};
+use crate::dom::{El, IntoView, View, each_in_turns, el};
 use crate::panels::import::import_dialog;
 use crate::state::{Stores, Wanted, stores};
 use crate::words::{import as import_words, skills as words, t};
@@ -46,7 +46,7 @@ pub fn skills_panel() -> View {
                     .attr("hidden", move || count() > 0)
                     .child(t(words::NONE_INSTALLED)),
             )
-            .child(el("ul").child(each(rows, |id| id.0, move |id: SkillId| skill_row(id, editor))))
+            .child(el("ul").child(each_in_turns(rows, |id| id.0, move |id: SkillId| skill_row(id, editor))))
             .child(
                 el("p").class("skills-aside").attr("hidden", move || !is_missing()).child(
                     el("button")
