@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { collectProblems } from './support/browser.mjs';
-import { eventually, kept, reload, skill, skillText, visit } from './support/page.mjs';
+import { eventually, keepNoWorkspace, kept, reload, skill, skillText, visit } from './support/page.mjs';
 import { skillFile } from './support/skills.mjs';
 import { stage } from './support/stage.mjs';
 
@@ -129,21 +129,14 @@ for (const hears of [true, false]) {
     const other = await page.context().newPage();
     await visit(other, url());
     // This tab's workspace can't be kept for now: so the other gives the id that this one has given.
-    await page.evaluate(() => {
-      const { put } = IDBObjectStore.prototype;
-      globalThis.free = () => { IDBObjectStore.prototype.put = put; };
-      IDBObjectStore.prototype.put = function refusing(value, key) {
-        if (key === 'workspace') throw new DOMException('full', 'QuotaExceededError');
-        return put.call(this, value, key);
-      };
-    });
+    const keepAgain = await keepNoWorkspace(page);
     await paste(page, skillFile('mine'));
     await skill(page, 'mine').getByTestId('edit-skill').click();
     await page.getByTestId('skill-source').fill(`${skillFile('mine')}Not saved.`);
     await page.getByTestId('skill-dialog').locator('.dialog-head button').click();
     await skill(page, 'mine').getByTestId('unsaved').waitFor();
     await paste(other, skillFile('theirs'));
-    await page.evaluate(() => globalThis.free());
+    await keepAgain();
     if (hears) await skill(page, 'theirs').waitFor();
     await flip(page, 'process-refund');
     await skill(page, 'theirs').waitFor();

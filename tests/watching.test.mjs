@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { close, edit } from './support/editor.mjs';
 import { candidate, commit, dialog, file } from './support/importing.mjs';
-import { PATIENCE, eventually, install, installWritten, skill, skillText } from './support/page.mjs';
+import { PATIENCE, eventually, install, installWritten, keepNoWorkspace, skill, skillText } from './support/page.mjs';
 import { unfold } from './support/row.mjs';
 import { skillFile } from './support/skills.mjs';
 import { stage } from './support/stage.mjs';
 
-const { open } = stage();
+const { open, anotherTab } = stage();
 
 /** A look comes every second: by then it was there, or it does not come. */
 const LOOKED_MS = 2500;
@@ -269,4 +269,22 @@ test('the text in the page is that of the folder', async (t) => {
   await skill(page, 'two-homes').getByText('Exactly so.').waitFor({ timeout: PATIENCE });
   await skill(page, 'two-homes').getByTestId('edit-skill').click();
   await eventually(async () => assert.equal(await skillText(page), text));
+});
+
+test('a watch goes with its skill where that gets another id, since another tab has given its own', async (t) => {
+  const page = await open(t);
+  const other = await anotherTab(t, page);
+  const keepAgain = await keepNoWorkspace(page);
+  const on = await watch(page, 'mine');
+  await install(other, skillFile('theirs'));
+  await skill(page, 'theirs').waitFor();
+  await keepAgain();
+  await on.put('mine/SKILL.md', skillFile('mine', 'Changed on disk.'));
+  await skill(page, 'mine').getByText('Changed on disk.').waitFor({ timeout: PATIENCE });
+  await state(page, 'mine', 'reloaded');
+  assert.equal(await skill(page, 'theirs').getByTestId('watch').count(), 0);
+  // And what was watched can be read again from where it came.
+  await skill(page, 'mine').getByTestId('stop-watching').click();
+  assert(await (await unfold(page, 'mine')).getByTestId('reload-skill').isVisible());
+  assert(await (await unfold(page, 'theirs')).getByTestId('reload-skill').isHidden());
 });

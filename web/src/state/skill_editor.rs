@@ -77,11 +77,6 @@ impl Editor {
             loader,
         };
         Effect::new(move |_| {
-            if let Some(parts) = loader.loaded() {
-                untrack(|| (parts.drafts)(editor));
-            }
-        });
-        Effect::new(move |_| {
             let moved = workspace.moved.get();
             if let Target::Installed(id) = editor.target.get_untracked()
                 && let Some(id) = moved.get(&id)

@@ -3,6 +3,7 @@
 
 mod changes;
 mod fetching;
+mod following;
 mod installing;
 mod mending;
 mod reading;
@@ -188,6 +189,11 @@ impl Import {
             focus,
             loader,
         };
+        Effect::new(move |_| {
+            if let Some(parts) = loader.loaded() {
+                untrack(|| (parts.follow_skills)(import));
+            }
+        });
         // Closing the dialog, whichever way, stops what is under way, and what is given next begins anew.
         Effect::new(move |_| {
             if !import.open.get() {
