@@ -38,6 +38,8 @@ test('what is mended has its files, and what else was found is there as it was',
   const broken = candidate(page, 'report-helper');
   assert.match(await broken.getByTestId('does-not-load').innerText(), /Its 3 files come with it\./);
   await candidate(page, 'two').getByTestId('choose').uncheck();
+  const nothingYet = page.getByText('Nothing is installed yet.');
+  assert.equal(await nothingYet.count(), 1);
   await mend(page);
   assert.equal(await note(page), 'Read from SKILL.md. It comes with 3 files.');
   await page.getByTestId('skill-source').fill(REPORT['SKILL.md']);
@@ -46,6 +48,8 @@ test('what is mended has its files, and what else was found is there as it was',
   assert.match(await broken.getByTestId('is-there').innerText(), /^Mended, and installed as report-helper\./);
   assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Edit report-helper');
   assert.equal(await broken.getByTestId('finding').count(), 0);
+  assert.equal(await broken.getAttribute('data-loads'), 'true');
+  assert.equal(await nothingYet.count(), 0);
   assert.match(await page.getByTestId('install-all').textContent(), /Install 1 skill$/);
   assert(!await candidate(page, 'two').getByTestId('choose').isChecked());
   await commit(page);

@@ -32,7 +32,7 @@ pub fn candidate(
         .class("candidate")
         .attr("data-testid", "candidate")
         .attr("data-skill", name.clone())
-        .attr("data-loads", loads.to_string())
+        .attr("data-loads", move || (loads || import.mended(index).is_some()).to_string())
         .attr("data-lint", candidate.judged.word())
         .child(
             el("label")

@@ -1,6 +1,7 @@
 //! A candidate that does not load is mended in the skill's dialog, which stands over the one that adds skills: what else was
 //! found, and what the person wants of it, waits behind.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use leptos::prelude::*;
@@ -33,6 +34,11 @@ impl Import {
                 });
             })),
         });
+    }
+
+    /// Whether one was mended, and so is installed. Who reads it follows it.
+    pub fn has_mended(self) -> bool {
+        !self.mended.with(BTreeMap::is_empty)
     }
 
     /// The installed skill that a candidate is since it was mended. Who reads it follows it.
