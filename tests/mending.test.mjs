@@ -1,7 +1,7 @@
 // What was found and does not load is mended in the skill's dialog: with its files, and with the rest waiting behind.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { close } from './support/editor.mjs';
+import { close, write } from './support/editor.mjs';
 import { candidate, choose, commit, dialog, drop, file } from './support/importing.mjs';
 import { eventually, installWritten, keeps, reload, skill, skillText } from './support/page.mjs';
 import { unfold } from './support/row.mjs';
@@ -100,4 +100,21 @@ test('a text that is dropped where skills wait to be added takes nothing from th
   await commit(page);
   await skill(page, 'one').waitFor();
   await skill(page, 'dropped').waitFor();
+});
+
+test('what was found while a text is being written can be mended all the same, and that text waits as a draft', async (t) => {
+  const page = await open(t);
+  await write(page, skillFile('being-written'));
+  await drop(page, { 'broken.md': BROKEN, 'one.md': skillFile('one') });
+  await candidate(page, 'broken.md').getByTestId('mend').click();
+  await isText(page, BROKEN);
+  await page.getByTestId('skill-source').fill(REPORT['SKILL.md']);
+  await installWritten(page);
+  await candidate(page, 'broken.md').getByTestId('is-there').waitFor();
+  await drop(page, { 'SKILL.md': skillFile('dropped') });
+  await isText(page, skillFile('dropped'));
+  await installWritten(page);
+  await commit(page);
+  for (const name of ['report-helper', 'dropped', 'one']) await skill(page, name).waitFor();
+  assert.deepEqual(await page.getByTestId('continue-draft').allInnerTexts(), ['Continue the unsaved draft: being-written']);
 });

@@ -15,6 +15,7 @@ use crate::state::skill_editor::{Brought, CameFrom, Carried};
 impl Import {
     /// Opens a candidate to be mended, with its files; once it was mended, the skill that it is now.
     pub fn mend(self, index: usize, candidate: &Candidate) {
+        self.go_behind();
         if let Some(skill) = untrack(|| self.mended(index)) {
             return self.editor.show(Wanted::Installed(skill));
         }
@@ -34,6 +35,20 @@ impl Import {
                 });
             })),
         });
+    }
+
+    /// Lets the skill's dialog stand over this one.
+    pub(super) fn go_behind(self) {
+        self.is_behind.set_value(true);
+        if self.editor.open.get_untracked() {
+            // It was there before, and so is behind still.
+            self.editor.open.set(true);
+        }
+    }
+
+    /// Whether the skill's dialog stands over this one.
+    pub(super) fn is_behind(self) -> bool {
+        self.is_behind.get_value() && self.open.get_untracked() && self.editor.open.get_untracked()
     }
 
     /// Whether one was mended, and so is installed. Who reads it follows it.

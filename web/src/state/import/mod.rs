@@ -156,6 +156,8 @@ pub struct Import {
     reloads: Local<BTreeMap<SkillId, (Reload, Rc<InstalledSkill>)>>,
     /// Where skills came from, for as long as the page is open.
     origins: Local<BTreeMap<SkillId, Origin>>,
+    /// Whether a skill's dialog was opened over this one, and not before it.
+    is_behind: StoredValue<bool>,
     /// How many folders were watched so far.
     watches_begun: StoredValue<u32>,
     /// How often something was given.
@@ -181,6 +183,7 @@ impl Import {
             watches: RwSignal::new_local(BTreeMap::new()),
             reloads: RwSignal::new_local(BTreeMap::new()),
             origins: RwSignal::new_local(BTreeMap::new()),
+            is_behind: StoredValue::new(false),
             watches_begun: StoredValue::new(0),
             wishes: StoredValue::new(0),
             stop: StoredValue::new_local(None),
@@ -196,6 +199,7 @@ impl Import {
         });
         // Closing the dialog, whichever way, stops what is under way, and what is given next begins anew.
         Effect::new(move |_| {
+            import.is_behind.set_value(false);
             if !import.open.get() {
                 import.target.set(None);
                 import.address.set(String::new());

@@ -45,17 +45,17 @@ impl Found {
 impl Import {
     /// As [`Import::take`], with all that it takes loaded. The text of one skill, given alone, is opened in the skill's dialog.
     pub fn take_now(self, given: Vec<Given>) {
-        let is_behind = self.open.get_untracked() && self.editor.open.get_untracked();
         match text_alone(&given) {
-            Some(file) if is_behind || self.target.get_untracked().is_none() => {
+            Some(file) if self.is_behind() || self.target.get_untracked().is_none() => {
                 // What is shown or on its way stays behind the text.
-                if self.stage.with_untracked(Stage::is_idle) {
-                    self.open.set(false);
+                match self.stage.with_untracked(Stage::is_idle) {
+                    true => self.open.set(false),
+                    false => self.go_behind(),
                 }
                 return self.editor.read((file, false));
             }
             _ if given.is_empty() => return,
-            _ if is_behind => return self.editor.manuscript().refused.set(Some(NotTaken::Behind)),
+            _ if self.is_behind() => return self.editor.manuscript().refused.set(Some(NotTaken::Behind)),
             Some(_) | None => {}
         }
         if !self.open.get_untracked() {

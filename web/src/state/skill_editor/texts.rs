@@ -139,6 +139,9 @@ impl Manuscript {
 
     /// Shows a text for a new skill, with what is to come with it.
     pub fn begin_with(self, brought: Brought) {
+        if self.open.get_untracked() {
+            self.flush();
+        }
         spawn_local(async move {
             if self.prepare(Wanted::New).await.is_none() {
                 return;
