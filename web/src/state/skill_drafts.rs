@@ -2,6 +2,7 @@
 //! typed in; what a tab left that is gone, the others find and offer.
 
 mod draft;
+mod following;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -14,7 +15,7 @@ pub use self::draft::Draft;
 use self::draft::{AT_HAND, at_hand, forget_at_hand, set_at_hand, stored};
 use super::Local;
 use super::record::names;
-use super::workspace::{Moved, WorkspaceStore};
+use super::workspace::WorkspaceStore;
 use crate::deferred::Loader;
 use crate::drivers::storage::Storage;
 use crate::drivers::tabs::{Claim, claim};
@@ -316,32 +317,6 @@ impl SkillDrafts {
         }
         forget_at_hand(|draft| draft.id == id);
         self.remove(names::skill_draft(id));
-    }
-
-    /// What was typed in this tab goes with skills that have got other ids.
-    pub(super) fn follow(self, moved: &Moved) {
-        let own = self.tab.get_value();
-        for draft in self.list.get_untracked().into_iter().filter(|draft| draft.tab == own) {
-            if let Some(of) = draft.of.and_then(|of| moved.get(&of)) {
-                self.keep(Draft { of: Some(*of), ..draft });
-            }
-        }
-    }
-
-    /// Gives up what was typed for a skill that is removed; what of it is open stays.
-    pub(super) async fn forget(self, of: SkillId, is_open: bool) {
-        let own = self.tab.get_value();
-        let Some(storage) = self.workspace.storage.get_untracked() else { return };
-        let stored = stored(&storage).await;
-        let listed = self.list.get_untracked();
-        // What this tab knows of a draft is newer than what is kept.
-        let others = stored.into_iter().filter(|draft| listed.iter().all(|known| known.id != draft.id));
-        for draft in others.chain(listed.iter().cloned()) {
-            if draft.of == Some(of) && !(is_open && draft.tab == own) {
-                self.drop(&draft.id);
-            }
-        }
-        self.remove(names::versions(of));
     }
 
     fn remove(self, name: String) {
