@@ -4,9 +4,10 @@ import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { close } from './support/editor.mjs';
 import { candidate, choose, commit, dialog, drop, file } from './support/importing.mjs';
-import { PATIENCE, install, kept, keepsWorkspace, skill, skillText } from './support/page.mjs';
+import { PATIENCE, eventually, install, kept, keepsWorkspace, skill, skillText } from './support/page.mjs';
 import { skillFile } from './support/skills.mjs';
 import { stage } from './support/stage.mjs';
+import { zip } from './support/zip.mjs';
 
 const { open } = stage();
 
@@ -111,4 +112,35 @@ test('the dialog looks the same before and after an editor was opened', async (t
   await page.getByTestId('skill-source').waitFor({ timeout: PATIENCE });
   await close(page);
   assert.deepEqual(await looks(), before);
+});
+
+test('of very many skills the lists grow by a few at a time, so that the page takes something in meanwhile', async (t) => {
+  const page = await open(t);
+  // How many rows came at once, at most. Between two turns the browser tells what has changed.
+  await page.evaluate(() => {
+    globalThis.most = { candidate: 0, skill: 0 };
+    const seen = { ...globalThis.most };
+    new MutationObserver(() => {
+      for (const of of Object.keys(seen)) {
+        const now = document.querySelectorAll(`[data-testid="${of}"]`).length;
+        globalThis.most[of] = Math.max(globalThis.most[of], now - seen[of]);
+        seen[of] = now;
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  const names = Array.from({ length: 150 }, (_, index) => `skill-${index}`);
+  const twin = { 'again/SKILL.md': skillFile('skill-7', 'Once more.') };
+  const files = Object.fromEntries(names.map((name) => [`${name}/SKILL.md`, skillFile(name)]));
+  await choose(page, [file('many.zip', zip({ ...files, ...twin }))]);
+  await eventually(async () => assert.equal(await page.getByTestId('candidate').count(), 151));
+  const lower = dialog(page).getByText('the lower one will count');
+  assert.equal(await lower.count(), 1);
+  await candidate(page, 'skill-7').getByTestId('choose').first().uncheck();
+  assert.equal(await lower.count(), 0);
+  await candidate(page, 'skill-149').getByTestId('choose').uncheck();
+  assert.equal(await page.getByTestId('install-all').textContent(), 'Install 149 skills');
+  await commit(page);
+  await eventually(async () => assert.equal(await page.getByTestId('skill').count(), 5 + 149));
+  const most = await page.evaluate(() => globalThis.most);
+  assert(most.candidate <= 32 && most.skill <= 32, JSON.stringify(most));
 });

@@ -6,8 +6,10 @@ import {
   PATIENCE, ask, calls, connect, ended, eventually, install, keeps, keepsWorkspace, kept, reload, rounds, run, say, skill,
   skillText, store,
 } from './support/page.mjs';
+import { saved } from './support/row.mjs';
 import { skillFile } from './support/skills.mjs';
 import { stage } from './support/stage.mjs';
+import { unzip } from './support/zip.mjs';
 
 const { open, anotherTab } = stage();
 
@@ -243,6 +245,36 @@ test('what could not be read once is still there, whatever is changed meanwhile'
   await skill(page, 'my-own').waitFor();
   assert.equal(await skill(page, 'order-inquiry').getAttribute('data-enabled'), 'false');
 });
+
+/** Has the browser delete what the page keeps: asked for by a page, as another tab would, or by the person. */
+const DELETES = {
+  'by a page': (page) => page.evaluate(() => { indexedDB.deleteDatabase('skillsight'); }),
+  'by the person': async (page) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'indexeddb' });
+  },
+};
+
+for (const [how, remove] of Object.entries(DELETES)) {
+  test(`what is kept is deleted ${how}: the page says so at once and at each change, and what it shows can be downloaded`, async (t) => {
+    const page = await open(t);
+    await install(page, skillFile('my-own'));
+    await keepsWorkspace(page, (text) => text.includes('my-own'));
+    await remove(page);
+    const fault = page.getByTestId('storage-fault');
+    const says = /closed this page's storage.* Nothing is kept any more\..*download your skills.*reload the page/s;
+    await fault.filter({ hasText: says }).waitFor();
+    await fault.getByRole('button').click();
+    assert.equal(await fault.count(), 0);
+    await skill(page, 'my-own').getByTestId('skill-toggle').click();
+    await fault.filter({ hasText: says }).waitFor();
+    const { bytes } = await saved(page, page.getByTestId('download-all'));
+    assert.equal(unzip(bytes)['my-own/SKILL.md'].toString(), skillFile('my-own'));
+    assert.equal(await fault.count(), 1);
+    await page.getByTestId('language').click();
+    await fault.filter({ hasText: '浏览器关闭了本页的存储' }).waitFor();
+  });
+}
 
 test('a browser that refuses locks keeps a conversation all the same', async (t) => {
   const page = await open(t, {

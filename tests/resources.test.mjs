@@ -55,9 +55,12 @@ test('a file whose content is gone is told on the row, and the update brings it 
   await page.getByTestId('import-files').setInputFiles([archive]);
   await candidate(page, 'report-helper').waitFor();
   await commit(page);
-  await eventually(async () => assert.equal(await about.getByTestId('lost-file').count(), 0));
-  assert.equal((await out(about.getByTestId('download-skill'))).length, 4);
   await eventually(async () => assert.doesNotMatch(await skill(page, 'report-helper').textContent(), /gone/));
+  assert.equal((await out(about.getByTestId('download-skill'))).length, 4);
+  // What the page said of all stands until all go out whole.
+  assert.equal(await fault.count(), 1);
+  assert.equal((await out(page.getByTestId('download-all'))).length, 4);
+  assert.equal(await fault.count(), 0);
 });
 
 test('what no skill names any more is removed from what is kept, and what one still names stays', async (t) => {

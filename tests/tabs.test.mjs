@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { collectProblems } from './support/browser.mjs';
-import { eventually, kept, reload, skill, visit } from './support/page.mjs';
+import { eventually, keepNoWorkspace, kept, reload, skill, skillText, visit } from './support/page.mjs';
 import { skillFile } from './support/skills.mjs';
 import { stage } from './support/stage.mjs';
 
@@ -120,3 +120,34 @@ test('a setting changed in one tab and a skill in the other, at once: both are c
     assert.equal(await tab.getByTestId('isolation').getAttribute('aria-checked'), 'false');
   }
 });
+
+for (const hears of [true, false]) {
+  test(`a draft goes with its skill where that gets another id, ${hears ? 'by word of another tab' : 'when it is kept'}`, async (t) => {
+    const page = await open(t, {
+      first: async (tab) => { if (!hears) await tab.addInitScript(() => { delete globalThis.BroadcastChannel; }); },
+    });
+    const other = await page.context().newPage();
+    await visit(other, url());
+    // This tab's workspace can't be kept for now: so the other gives the id that this one has given.
+    const keepAgain = await keepNoWorkspace(page);
+    await paste(page, skillFile('mine'));
+    await skill(page, 'mine').getByTestId('edit-skill').click();
+    await page.getByTestId('skill-source').fill(`${skillFile('mine')}Not saved.`);
+    await page.getByTestId('skill-dialog').locator('.dialog-head button').click();
+    await skill(page, 'mine').getByTestId('unsaved').waitFor();
+    await paste(other, skillFile('theirs'));
+    await keepAgain();
+    if (hears) await skill(page, 'theirs').waitFor();
+    await flip(page, 'process-refund');
+    await skill(page, 'theirs').waitFor();
+    await eventually(async () => assert.deepEqual((await workspace(page)).skills.slice(-2).map(({ name }) => name), ['theirs', 'mine']));
+    for (const again of [false, true]) {
+      if (again) await reload(page);
+      await skill(page, 'mine').getByTestId('unsaved').click();
+      await page.getByTestId('skill-source').waitFor();
+      await eventually(async () => assert.equal(await skillText(page), `${skillFile('mine')}Not saved.`));
+      await page.getByTestId('skill-dialog').locator('.dialog-head button').click();
+      assert.equal(await skill(page, 'theirs').getByTestId('unsaved').count(), 0);
+    }
+  });
+}

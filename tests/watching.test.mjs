@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { close } from './support/editor.mjs';
+import { close, edit } from './support/editor.mjs';
 import { candidate, commit, dialog, file } from './support/importing.mjs';
-import { PATIENCE, eventually, install, skill, skillText } from './support/page.mjs';
+import { PATIENCE, eventually, install, installWritten, keepNoWorkspace, skill, skillText } from './support/page.mjs';
 import { unfold } from './support/row.mjs';
 import { skillFile } from './support/skills.mjs';
 import { stage } from './support/stage.mjs';
 
-const { open } = stage();
+const { open, anotherTab } = stage();
 
 /** A look comes every second: by then it was there, or it does not come. */
 const LOOKED_MS = 2500;
@@ -167,13 +167,19 @@ test('a skill is installed without being watched where the person does not want 
   await row.getByTestId('reload-skill').click();
   await row.getByText('Changed on disk.').waitFor({ timeout: PATIENCE });
   await row.getByTestId('reloaded').filter({ hasText: /new version is in use/ }).waitFor();
+  // What was said of that version goes with it.
+  await edit(page, 'plain-skill');
+  await page.getByTestId('skill-source').fill(skillFile('plain-skill', 'Changed on disk. And here.'));
+  await installWritten(page);
+  await row.getByText('Changed on disk. And here.').waitFor();
+  assert.equal(await row.getByTestId('reloaded').textContent(), '');
 
   // What does not load any more is shown, and the last good version stays.
   await on.put('plain-skill/SKILL.md', '---\nname: plain-skill\n');
   await row.getByTestId('reload-skill').click();
   await dialog(page).getByTestId('does-not-load').waitFor({ timeout: PATIENCE });
   await page.keyboard.press('Escape');
-  await row.getByText('Changed on disk.').waitFor();
+  await row.getByText('Changed on disk. And here.').waitFor();
 });
 
 test('a folder that the page may not look into is not offered, and it says why', async (t) => {
@@ -263,4 +269,22 @@ test('the text in the page is that of the folder', async (t) => {
   await skill(page, 'two-homes').getByText('Exactly so.').waitFor({ timeout: PATIENCE });
   await skill(page, 'two-homes').getByTestId('edit-skill').click();
   await eventually(async () => assert.equal(await skillText(page), text));
+});
+
+test('a watch goes with its skill where that gets another id, since another tab has given its own', async (t) => {
+  const page = await open(t);
+  const other = await anotherTab(t, page);
+  const keepAgain = await keepNoWorkspace(page);
+  const on = await watch(page, 'mine');
+  await install(other, skillFile('theirs'));
+  await skill(page, 'theirs').waitFor();
+  await keepAgain();
+  await on.put('mine/SKILL.md', skillFile('mine', 'Changed on disk.'));
+  await skill(page, 'mine').getByText('Changed on disk.').waitFor({ timeout: PATIENCE });
+  await state(page, 'mine', 'reloaded');
+  assert.equal(await skill(page, 'theirs').getByTestId('watch').count(), 0);
+  // And what was watched can be read again from where it came.
+  await skill(page, 'mine').getByTestId('stop-watching').click();
+  assert(await (await unfold(page, 'mine')).getByTestId('reload-skill').isVisible());
+  assert(await (await unfold(page, 'theirs')).getByTestId('reload-skill').isHidden());
 });

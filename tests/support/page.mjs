@@ -176,3 +176,16 @@ export const store = (page, name, text) => page.evaluate(async ([key, value]) =>
   await done(database.transaction('records', 'readwrite').objectStore('records').put(value, key));
   database.close();
 }, [name, text]);
+
+/** Has the browser keep no workspace of this page for now, as on a full disk. Gives what ends that. */
+export async function keepNoWorkspace(page) {
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    globalThis.keepAgain = () => { IDBObjectStore.prototype.put = put; };
+    IDBObjectStore.prototype.put = function refusing(value, key) {
+      if (key === 'workspace') throw new DOMException('full', 'QuotaExceededError');
+      return put.call(this, value, key);
+    };
+  });
+  return () => page.evaluate(() => globalThis.keepAgain());
+}

@@ -48,8 +48,8 @@ pub struct Deferred {
     pub save_all: fn(),
     /// Opens the dialog of a skill.
     pub edit: fn(Editor, Wanted),
-    /// Reads the texts of skills that were typed and not saved.
-    pub drafts: fn(Editor),
+    /// Reads the texts of skills that were typed and not saved. They follow their skills, as all does that is known of them.
+    pub follow_skills: fn(Import),
     /// Puts a file's text into the dialog of a skill.
     pub read_skill: fn(Editor, (File, bool)),
     /// The list of skills that a message can name, above its box.
@@ -84,7 +84,7 @@ static PARTS: Deferred = Deferred {
     skill_watch: panels::watched,
     save_all: panels::save_all,
     edit: |editor, wanted| editor.show_now(wanted),
-    drafts: |editor| editor.read_drafts(),
+    follow_skills: Import::follow_skills,
     read_skill: |editor, file| editor.read_now(file),
     slash_list: panels::slash_list,
     slash_said: panels::slash_said,

@@ -6,7 +6,8 @@ use super::icon::{IconKind, icon};
 use crate::dom::{IntoView, NodeRef, View, el, when};
 use crate::words::{common, t};
 
-/// A dialog that is open while `open` says so. Its content is made anew each time it opens.
+/// A dialog that is open while `open` says so; one that is told to open where another stands over it comes before that. Its
+/// content is made anew each time it opens.
 /// Closing it by Escape or the cross sets `open`. `name` is for styles and tests.
 pub fn dialog(
     open: RwSignal<bool>,
@@ -21,6 +22,10 @@ pub fn dialog(
             // An element that is not in the document yet can't be shown; the next change tries again.
             (true, false) => drop(dialog.show_modal()),
             (false, true) => dialog.close(),
+            (true, true) if !has_focus(&dialog) => {
+                dialog.close();
+                let _ = dialog.show_modal();
+            }
             (true, true) | (false, false) => {}
         }
     });
@@ -29,7 +34,8 @@ pub fn dialog(
         .class("dialog")
         .attr("data-testid", name)
         .attr("aria-labelledby", format!("{name}-title"))
-        .on("close", move |_| open.set(false))
+        // It may be open again by the time that this is told.
+        .on("close", move |event| open.set(event_target::<web_sys::HtmlDialogElement>(&event).open()))
         .child(
             el("div")
                 .class("dialog-head")
@@ -45,4 +51,9 @@ pub fn dialog(
         )
         .child(when(move || open.get(), content))
         .view()
+}
+
+/// Whether the keyboard's focus is in it: it is in the one that stands over all others.
+fn has_focus(dialog: &web_sys::HtmlDialogElement) -> bool {
+    dialog.contains(document().active_element().as_deref())
 }

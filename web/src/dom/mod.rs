@@ -15,5 +15,5 @@ mod view;
 pub use attribute::Attribute;
 pub use element::{El, el, svg};
 pub use node_ref::NodeRef;
-pub use rows::{Row, each, rows};
+pub use rows::{Row, each, each_in_turns, rows};
 pub use view::{IntoView, View, live, nothing, when};

@@ -8,6 +8,7 @@ pub mod entries;
 pub mod fetch;
 pub mod files;
 pub mod folder;
+pub mod keys;
 pub mod rehearsal;
 pub mod save;
 pub mod storage;

@@ -3,6 +3,7 @@
 //!
 //! A few calls of the browser are all that is needed; the libraries for it bring an async runtime along.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -24,10 +25,11 @@ const NO_ANSWER: &str = "IndexedDB: no answer";
 /// What is said where a transaction is given up and the browser names no reason.
 const ABORTED: &str = "IndexedDB: aborted";
 
-/// An open database.
+/// An open database. The browser may close it at any time, and it stays closed.
 #[derive(Clone)]
 pub struct Storage {
     database: IdbDatabase,
+    is_closed: Rc<Cell<bool>>,
 }
 
 /// Bytes by the names under which they are kept; `None` where only the name is known.
@@ -65,8 +67,9 @@ impl From<JsValue> for StorageFault {
 }
 
 impl Storage {
-    /// Opens the database; some browsers refuse, in private windows for example.
-    pub async fn open() -> Result<Storage, StorageFault> {
+    /// Opens the database; some browsers refuse, in private windows for example. `closed` is called once it is closed again:
+    /// because what it holds was deleted, or another tab has a newer version of it.
+    pub async fn open(closed: impl Fn() + 'static) -> Result<Storage, StorageFault> {
         let factory = web_sys::window().and_then(|window| window.indexed_db().ok()?);
         let factory = factory.ok_or_else(|| StorageFault("IndexedDB".to_owned()))?;
         let request = factory.open_with_u32(DATABASE, VERSION)?;
@@ -86,11 +89,26 @@ impl Storage {
             close_when_late(&request);
         }
         let database: IdbDatabase = opened?.unchecked_into();
-        // Another tab with a newer version asks for the database: this one lets go rather than block it.
-        let holder = database.clone();
-        let let_go = Closure::once_into_js(move || holder.close());
+        let is_closed = Rc::new(Cell::new(false));
+        let let_go = {
+            let (database, is_closed) = (database.clone(), is_closed.clone());
+            // The browser holds it. Where it closes the database itself it does not ask before; where another tab wants to
+            // delete it, or has a newer version, this one lets go rather than block it.
+            Closure::<dyn Fn()>::new(move || {
+                database.close();
+                is_closed.set(true);
+                closed();
+            })
+            .into_js_value()
+        };
         database.set_onversionchange(Some(let_go.unchecked_ref()));
-        Ok(Storage { database })
+        database.set_onclose(Some(let_go.unchecked_ref()));
+        Ok(Storage { database, is_closed })
+    }
+
+    /// Whether it is closed: then nothing can be read or kept any more.
+    pub fn is_closed(&self) -> bool {
+        self.is_closed.get()
     }
 
     /// The text of that name.

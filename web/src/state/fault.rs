@@ -5,6 +5,8 @@
 pub enum Fault {
     /// The browser lets the page keep nothing; with its words.
     NoStorage(String),
+    /// The browser closed what things are kept in.
+    StorageClosed,
     /// What is kept could not be read this time; with the browser's words.
     NotRead(String),
     /// Something was not kept; with the browser's words.

@@ -76,7 +76,7 @@ impl History {
         let mut talks: Vec<TalkRecord> = match self.read_all(names::TALKS).await {
             Ok(talks) => talks,
             Err(why) => {
-                self.workspace.fault.set(Some(Fault::TalkUnreadable(why)));
+                self.workspace.complain(Fault::TalkUnreadable(why));
                 Vec::new()
             }
         };

@@ -76,7 +76,7 @@ impl Conversation {
             match opened {
                 Opened::Kept(kept) => self.show(kept),
                 Opened::Elsewhere => self.workspace.fault.set(Some(Fault::TalkElsewhere)),
-                Opened::Unreadable(why) => self.workspace.fault.set(Some(Fault::TalkUnreadable(why))),
+                Opened::Unreadable(why) => self.workspace.complain(Fault::TalkUnreadable(why)),
             }
             self.opened().await;
         });
@@ -86,7 +86,7 @@ impl Conversation {
     pub(crate) async fn read_newest(self) {
         match self.history.newest().await {
             Ok(kept) => self.show(kept),
-            Err(why) => self.workspace.fault.set(Some(Fault::TalkUnreadable(why))),
+            Err(why) => self.workspace.complain(Fault::TalkUnreadable(why)),
         }
     }
 

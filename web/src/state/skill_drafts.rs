@@ -2,8 +2,10 @@
 //! typed in; what a tab left that is gone, the others find and offer.
 
 mod draft;
+mod following;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use leptos::prelude::*;
 use skillsight_core::registry::SkillId;
@@ -171,8 +173,9 @@ impl SkillDrafts {
                 self.workspace.registry.with_untracked(|registry| Some(registry.get(of)?.hash.clone()))
             });
             let (id, tab, at_ms) = (self.new_id(), self.tab.get_value(), clock::now_ms());
-            let draft =
-                Draft { id, tab, of, base, text: text.into(), at_ms, folder: None, files: Vec::new() };
+            let text = Rc::from(text);
+            let (folder, files, held) = (None, Vec::new(), Rc::default());
+            let draft = Draft { id, tab, of, base, text, at_ms, folder, files, held };
             let is_kept = draft.text.trim().is_empty() || self.put(&draft).await;
             if is_kept {
                 // What stays for once is taken over another time.
@@ -314,19 +317,6 @@ impl SkillDrafts {
         }
         forget_at_hand(|draft| draft.id == id);
         self.remove(names::skill_draft(id));
-    }
-
-    /// Gives up what was typed for a skill that is removed; what of it is open stays.
-    pub(super) async fn forget(self, of: SkillId, is_open: bool) {
-        let own = self.tab.get_value();
-        let listed = self.list.get_untracked();
-        let Some(storage) = self.workspace.storage.get_untracked() else { return };
-        for draft in listed.into_iter().chain(stored(&storage).await) {
-            if draft.of == Some(of) && !(is_open && draft.tab == own) {
-                self.drop(&draft.id);
-            }
-        }
-        self.remove(names::versions(of));
     }
 
     fn remove(self, name: String) {

@@ -19,12 +19,12 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
 pub use self::begun::{Carried, Standing};
-pub use self::manuscript::{CameFrom, Compared, Manuscript, NotTaken, Side};
+pub use self::manuscript::{Brought, CameFrom, Compared, Manuscript, NotTaken, Side};
 pub use self::places::Places;
 pub use self::reading::{Fixable, Reading};
 use super::focus::Focus;
 use super::skill_drafts::{Draft, SkillDrafts};
-use super::workspace::WorkspaceStore;
+use super::workspace::{Moved, WorkspaceStore};
 use crate::deferred::Loader;
 
 /// What the text is for.
@@ -55,6 +55,8 @@ pub struct Editor {
     /// What the text is for.
     pub target: RwSignal<Target>,
     manuscript: StoredValue<Option<Manuscript>, LocalStorage>,
+    /// The page's: whoever first asks for the manuscript, it lives as long.
+    owner: StoredValue<Owner>,
     drafts: SkillDrafts,
     workspace: WorkspaceStore,
     focus: Focus,
@@ -68,16 +70,12 @@ impl Editor {
             open: RwSignal::new(false),
             target: RwSignal::new(Target::New),
             manuscript: StoredValue::new_local(None),
+            owner: StoredValue::new(Owner::current().unwrap_or_default()),
             drafts: SkillDrafts::new(workspace, loader),
             workspace,
             focus,
             loader,
         };
-        Effect::new(move |_| {
-            if let Some(parts) = loader.loaded() {
-                untrack(|| (parts.drafts)(editor));
-            }
-        });
         Effect::new(move |_| {
             let moved = workspace.moved.get();
             if let Target::Installed(id) = editor.target.get_untracked()
@@ -89,19 +87,25 @@ impl Editor {
         editor
     }
 
-    /// Reads what was typed and not saved. From now on it goes with its skill, in whichever tab that is removed.
+    /// Reads what was typed and not saved. From now on it goes with its skill: to another id, and in whichever tab that
+    /// is removed.
     pub fn read_drafts(self) {
         self.drafts.begin();
-        let registry = self.workspace.registry;
-        Effect::new(move |before: Option<Vec<SkillId>>| {
+        let workspace = self.workspace;
+        Effect::new(move |before: Option<(Vec<SkillId>, Moved)>| {
             let ids = |registry: &Registry| registry.skills().iter().map(|skill| skill.id).collect();
-            let now: Vec<SkillId> = registry.with(ids);
-            for gone in before.unwrap_or_default().into_iter().filter(|id| !now.contains(id)) {
+            let now: Vec<SkillId> = workspace.registry.with(ids);
+            let moved = workspace.moved.get();
+            let (before, known) = before.unwrap_or_else(|| (Vec::new(), moved.clone()));
+            // An id is given once, so that no two moves are the same.
+            let fresh = if moved == known { Moved::new() } else { moved.clone() };
+            self.drafts.follow(&fresh);
+            for gone in before.into_iter().filter(|id| !now.contains(id) && !fresh.contains_key(id)) {
                 let is_open =
                     self.open.get_untracked() && self.target.get_untracked() == Target::Installed(gone);
                 spawn_local(self.drafts.forget(gone, is_open));
             }
-            now
+            (now, moved)
         });
     }
 
@@ -141,7 +145,7 @@ impl Editor {
         if let Some(manuscript) = self.manuscript.get_value() {
             return manuscript;
         }
-        let manuscript = Manuscript::new(self);
+        let manuscript = self.owner.with_value(|owner| owner.with(|| Manuscript::new(self)));
         self.manuscript.set_value(Some(manuscript));
         manuscript
     }

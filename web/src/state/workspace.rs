@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use leptos::prelude::*;
 use skillsight_core::agent::Settings;
 use skillsight_core::bundled;
-use skillsight_core::registry::{ID_STEP, Registry, SkillId, StoredSkill};
+use skillsight_core::registry::{ID_STEP, InstalledSkill, Registry, SkillId, StoredSkill};
 use skillsight_core::tool::{DefinitionHash, Toolbox};
 use skillsight_core::workspace::Workspace;
 
@@ -16,6 +16,9 @@ use super::Local;
 use super::fault::Fault;
 use crate::deferred::Loader;
 use crate::drivers::storage::{Storage, StorageFault};
+
+/// Other ids of skills, by those that they had.
+pub type Moved = BTreeMap<SkillId, SkillId>;
 
 /// The store of what the person has set up, keys aside.
 #[derive(Clone, Copy)]
@@ -37,7 +40,7 @@ pub struct WorkspaceStore {
     /// What could not be kept, and why.
     pub fault: RwSignal<Option<Fault>>,
     /// Skills that have got another id, with that: a skill of another tab has theirs.
-    pub moved: Local<BTreeMap<SkillId, SkillId>>,
+    pub moved: Local<Moved>,
     sharing: Sharing,
     /// Whether the texts of the skills were read, or only recalled.
     is_read: StoredValue<bool>,
@@ -58,7 +61,7 @@ impl WorkspaceStore {
             allowed: RwSignal::new_local(BTreeSet::new()),
             storage: RwSignal::new_local(None),
             fault: RwSignal::new(None),
-            moved: RwSignal::new_local(BTreeMap::new()),
+            moved: RwSignal::new_local(Moved::new()),
             sharing: Sharing::new(),
             is_read: StoredValue::new(false),
             loader,
@@ -67,7 +70,7 @@ impl WorkspaceStore {
 
     /// Opens the database and reads what was kept. Another tab's changes are read as they come.
     pub async fn open(self) {
-        match Storage::open().await {
+        match Storage::open(move || self.fault.set(Some(Fault::StorageClosed))).await {
             Ok(storage) => {
                 self.storage.set(Some(storage));
                 self.read().await;
@@ -75,6 +78,13 @@ impl WorkspaceStore {
             Err(StorageFault(why)) => self.fault.set(Some(Fault::NoStorage(why))),
         }
         self.join();
+    }
+
+    /// Says what went wrong with what is kept. Once the database is closed that is why, whatever was tried.
+    pub fn complain(&self, fault: Fault) {
+        let is_closed =
+            self.storage.with_untracked(|storage| storage.as_ref().is_some_and(Storage::is_closed));
+        self.fault.set(Some(if is_closed { Fault::StorageClosed } else { fault }));
     }
 
     /// Adds skills that are only recalled, and keeps them.
@@ -113,6 +123,16 @@ impl WorkspaceStore {
         if self.registry.with_untracked(|now| *now != registry) {
             self.registry.set(registry);
         }
+    }
+
+    /// Whether a skill is still installed with this text and these files. Who reads it follows it.
+    pub fn has_still(&self, skill: &InstalledSkill) -> bool {
+        self.registry.with(|registry| {
+            registry.get(skill.id).is_some_and(|now| {
+                (&now.hash, &now.folder, &now.resources, &now.lost)
+                    == (&skill.hash, &skill.folder, &skill.resources, &skill.lost)
+            })
+        })
     }
 
     /// Changes the registry, and keeps it.

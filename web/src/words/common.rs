@@ -38,6 +38,14 @@ pub const NO_STORAGE: Msg = Msg {
     en: "This browser does not let the page store anything: what you set up is gone when the tab closes.",
     zh: "此浏览器不允许页面存储数据：关闭标签页后，您的设置和对话都会消失。",
 };
+pub const STORAGE_CLOSED: Msg = Msg {
+    en: "The browser closed this page's storage: its data was deleted, or another tab has a newer version of the page. Nothing is kept any more.",
+    zh: "浏览器关闭了本页的存储：数据已被清除，或另一个标签页打开了本页的更新版本。此后的内容都不会保存。",
+};
+pub const STORAGE_CLOSED_WHAT: Msg = Msg {
+    en: "What you see is still here: download your skills or copy what you wrote, then reload the page.",
+    zh: "眼前的内容还在：请先下载您的技能，或复制您写的内容，然后刷新页面。",
+};
 pub const NOT_READ: Msg = Msg {
     en: "What you have set up could not be read this time. It is still kept: reload the page to try again.",
     zh: "这次没能读出您的设置。它们仍保存着：请刷新页面再试。",
@@ -125,6 +133,7 @@ pub fn degraded_because(error: &VisibilityError) -> String {
 pub fn fault(fault: &Fault) -> (&'static str, String) {
     match fault {
         Fault::NoStorage(why) => (t(NO_STORAGE), why.clone()),
+        Fault::StorageClosed => (t(STORAGE_CLOSED), t(STORAGE_CLOSED_WHAT).to_owned()),
         Fault::NotRead(why) => (t(NOT_READ), why.clone()),
         Fault::NotKept(why) => (t(NOT_KEPT), why.clone()),
         Fault::NotSaved(why) => (t(NOT_SAVED), why.clone()),

@@ -89,10 +89,8 @@ pub const BROKEN_NOTE: Msg = Msg {
     en: "It can't be installed as it is. Open it to mend it; nothing of it is lost here.",
     zh: "照原样无法安装。可以打开修改；这里不会丢失任何内容。",
 };
-pub const BROKEN_FILES: Msg = Msg {
-    en: "The dialog takes the SKILL.md alone: to have its {} too, mend it on your disk and give it again.",
-    zh: "修改时只带入 SKILL.md：若需要它的 {}，请在磁盘上改好后重新提供。",
-};
+pub const BROKEN_FILES: Msg = Msg { en: "Its {} come with it.", zh: "一起带入的还有 {}。" };
+pub const MENDED: Msg = Msg { en: "Mended, and installed as {}.", zh: "已改好，并安装为 {}。" };
 pub const MEND: Msg = Msg { en: "Open to mend", zh: "打开修改" };
 pub const IS_THERE: Msg = Msg {
     en: "It is installed already, the same to the byte.",
@@ -112,7 +110,6 @@ pub const SAME_HERE: Msg = Msg {
 };
 pub const OTHER_NAME: Msg =
     Msg { en: "It is named {0}, and takes the place of {1}.", zh: "它名为 {0}，会取代 {1}。" };
-pub const NO_CHANGE: Msg = Msg { en: "Nothing is different.", zh: "没有任何不同。" };
 pub const CHANGES: Msg = Msg { en: "What changes", zh: "有哪些变化" };
 pub const FILES_STAY: Msg = Msg {
     en: "A SKILL.md given alone changes the text; the skill's {} stay.",

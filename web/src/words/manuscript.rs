@@ -35,12 +35,16 @@ pub const IS_COPY: Msg = Msg {
 };
 pub const WITH_FILES: Msg = Msg { en: "It comes with {}.", zh: "一起带来的有 {}。" };
 pub const WITHOUT_FILES: Msg = Msg {
-    en: "{} can't come with it: the content is no longer stored.",
-    zh: "有 {} 无法一起带来：内容已不在存储中。",
+    en: "{} can't come with it: the page no longer has the content. To have it, bring the skill in again.",
+    zh: "有 {} 无法一起带来：页面里已没有内容。如有需要，请重新导入这个技能。",
 };
 pub const SET_ASIDE: Msg = Msg {
     en: "What you had typed here is kept as a draft of its own.",
     zh: "您之前在这里写的内容已另存为一份草稿。",
+};
+pub const BEHIND: Msg = Msg {
+    en: "What you dropped was not read: other skills wait behind this text to be added. Close it, then drop again.",
+    zh: "没有读取您拖入的内容：这段文本后面还有等待添加的技能。请先关闭它，再重新拖入。",
 };
 pub const IS_NEWER: Msg = Msg {
     en: "This skill was changed elsewhere just now; you had changed nothing here, so this is the new text.",

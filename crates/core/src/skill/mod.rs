@@ -50,7 +50,8 @@ pub(crate) use kind::tests as kind_tests;
 pub use kind::{DiagnosticKind, Host, Misreading, ReadAs};
 pub use load::{Loaded, load};
 pub use name::{InvalidSkillName, SkillName};
-pub(crate) use portable::{MAX_COMPATIBILITY, MAX_DESCRIPTION, MAX_NAME};
+pub use portable::MAX_NAME;
+pub(crate) use portable::{MAX_COMPATIBILITY, MAX_DESCRIPTION};
 pub(crate) use report::Walk;
 pub(crate) use scan::MAX_FLOW_DEPTH;
 

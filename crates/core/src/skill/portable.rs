@@ -14,7 +14,7 @@ use super::report::Report;
 use super::scan::Scan;
 
 /// Characters in a name, at most (agentskills.io/specification).
-pub(crate) const MAX_NAME: usize = 64;
+pub const MAX_NAME: usize = 64;
 /// Characters in a description, at most (agentskills.io/specification).
 pub(crate) const MAX_DESCRIPTION: usize = 1024;
 /// Characters in a compatibility text, at most (agentskills.io/specification).

@@ -1,5 +1,6 @@
 //! A skill that was read: what it is, what its readers make of it, what comes with it, and what becomes of it.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use leptos::prelude::*;
@@ -7,15 +8,20 @@ use web_sys::HtmlInputElement;
 
 use super::changed::changed;
 use super::content::{files_of, findings_of, summary};
-use super::fate::{fate, twins};
-use crate::dom::{El, IntoView, View, el};
+use super::fate::{fate, twin};
+use crate::dom::{El, IntoView, View, el, when};
 use crate::panels::verdict::readers;
-use crate::state::{Candidate, Choice, Import};
+use crate::state::{Candidate, Choice, Import, stores};
 use crate::words::import::{self as words, fill};
-use crate::words::{gap, t};
+use crate::words::{gap, skills, t};
 
-/// One skill of what was read; `index` is its place.
-pub fn candidate(import: Import, index: usize, candidate: &Rc<Candidate>) -> El {
+/// One skill of what was read; `index` is its place, and `twins` holds it while another one counts in its place.
+pub fn candidate(
+    import: Import,
+    index: usize,
+    candidate: &Rc<Candidate>,
+    twins: Memo<BTreeSet<usize>>,
+) -> El {
     let name = candidate.name().to_owned();
     let description = candidate.skill().map(|skill| skill.description.to_string());
     let choice = Memo::new(move |_| import.choices.with(|choices| choices.get(index).copied()));
@@ -26,7 +32,7 @@ pub fn candidate(import: Import, index: usize, candidate: &Rc<Candidate>) -> El 
         .class("candidate")
         .attr("data-testid", "candidate")
         .attr("data-skill", name.clone())
-        .attr("data-loads", loads.to_string())
+        .attr("data-loads", move || (loads || import.mended(index).is_some()).to_string())
         .attr("data-lint", candidate.judged.word())
         .child(
             el("label")
@@ -39,13 +45,12 @@ pub fn candidate(import: Import, index: usize, candidate: &Rc<Candidate>) -> El 
         .child(
             is_there.then(|| el("p").class("hint").attr("data-testid", "is-there").child(t(words::IS_THERE))),
         )
-        .child((!loads).then(|| broken(import, candidate)))
+        .child((!loads).then(|| broken(import, index, candidate)))
         .child((loads && !is_update).then(|| fate(import, index, choice)))
-        .child(loads.then(|| twins(import, index, choice)))
+        .child(loads.then(|| twin(index, twins)))
         .child((loads || is_update).then(|| changed(import, candidate, choice)))
         .child(loads.then(|| watching(import, index, candidate, choice)))
-        .child(readers(&candidate.judged))
-        .child(findings_of(candidate))
+        .child(judged(import, index, candidate))
         .child(files_of(candidate))
 }
 
@@ -82,28 +87,53 @@ fn watching(import: Import, index: usize, candidate: &Candidate, choice: Memo<Op
     )
 }
 
-fn broken(import: Import, candidate: &Rc<Candidate>) -> View {
+/// What its readers make of it, until it was mended.
+fn judged(import: Import, index: usize, candidate: &Rc<Candidate>) -> View {
+    if candidate.skill().is_some() {
+        return (readers(&candidate.judged), findings_of(candidate)).view();
+    }
+    let candidate = candidate.clone();
+    let is_mended = Memo::new(move |_| import.mended(index).is_some());
+    when(move || !is_mended.get(), move || (readers(&candidate.judged), findings_of(&candidate)).view())
+}
+
+/// That it does not load, and the way to mend it; then that it is mended, and the way to go on. The button stays the same
+/// one: where the dialog closes that it opens, it has the keyboard's focus again.
+fn broken(import: Import, index: usize, candidate: &Rc<Candidate>) -> View {
+    let registry = stores().workspace.registry;
     let files = candidate.package.resources.len();
-    let mended = candidate.clone();
+    let opened = candidate.clone();
+    let name = Memo::new(move |_| {
+        let skill = import.mended(index)?;
+        registry.with(|registry| registry.get(skill).map(|skill| skill.name.to_string()))
+    });
+    let is_mended = move || name.with(Option::is_some);
+    let heading = move || match name.get() {
+        Some(name) => fill(words::MENDED, &[&name]),
+        None => t(words::BROKEN).to_owned(),
+    };
+    let note = move || match is_mended() {
+        true => String::new(),
+        false if files > 0 => {
+            [gap(), t(words::BROKEN_NOTE), gap(), &fill(words::BROKEN_FILES, &[&words::files(files)])]
+                .concat()
+        }
+        false => [gap(), t(words::BROKEN_NOTE)].concat(),
+    };
     el("div")
-        .class("notice stop")
-        .attr("data-testid", "does-not-load")
-        .child(
-            el("p")
-                .child(el("b").child(t(words::BROKEN)))
-                .child([gap(), t(words::BROKEN_NOTE)].concat())
-                .child(
-                    (files > 0)
-                        .then(|| [gap(), &fill(words::BROKEN_FILES, &[&words::files(files)])].concat()),
-                ),
-        )
+        .class(move || if is_mended() { "notice" } else { "notice stop" })
+        .attr("data-testid", move || if is_mended() { "is-there" } else { "does-not-load" })
+        .child(el("p").child(el("b").child(heading)).child(note))
         .child(
             el("button")
                 .attr("type", "button")
                 .class("button")
                 .attr("data-testid", "mend")
-                .on("click", move |_| import.mend(&mended))
-                .child(t(words::MEND)),
+                .on("click", move |_| import.mend(index, &opened))
+                .child(move || match name.get() {
+                    Some(name) => fill(skills::EDIT, &[&name]),
+                    None => t(words::MEND).to_owned(),
+                }),
         )
         .view()
 }

@@ -9,7 +9,7 @@ use crate::components::compared;
 use crate::dom::{IntoView, View, el, live};
 use crate::state::{Candidate, Changes, Choice, Import, changes, stores};
 use crate::words::import::{self as words, fill};
-use crate::words::{Msg, t};
+use crate::words::{Msg, manuscript, t};
 
 /// What becomes of the installed skill whose place this candidate takes; nothing where it takes none.
 pub fn changed(import: Import, candidate: &Rc<Candidate>, choice: Memo<Option<Choice>>) -> View {
@@ -48,7 +48,10 @@ fn list(changes: &Changes, text: Option<View>) -> View {
     let stay = (changes.untouched > 0)
         .then(|| el("p").class("hint").child(fill(words::FILES_STAY, &[&words::files(changes.untouched)])));
     if changes.is_none() {
-        return (el("p").class("hint").attr("data-testid", "no-change").child(t(words::NO_CHANGE)), stay)
+        return (
+            el("p").class("hint").attr("data-testid", "no-change").child(t(manuscript::NO_CHANGES)),
+            stay,
+        )
             .view();
     }
     let files = |paths: &[String], word: Msg, class: &'static str| {

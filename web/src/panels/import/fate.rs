@@ -1,12 +1,13 @@
 //! What becomes of a skill whose name is taken: it replaces the installed one, or stands beside it.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use leptos::prelude::*;
 use skillsight_core::registry::SkillId;
 
-use crate::dom::{IntoView, View, el, live};
-use crate::state::{Candidate, Choice, Existing, Import};
+use crate::dom::{IntoView, View, el, live, when};
+use crate::state::{Choice, Existing, Import, Shown};
 use crate::words::import::{self as words, fill};
 use crate::words::t;
 
@@ -52,22 +53,29 @@ fn options(import: Import, index: usize, choice: Memo<Option<Choice>>, existing:
         .view()
 }
 
-/// That another one that is chosen, further down, has the same name.
-pub fn twins(import: Import, index: usize, choice: Memo<Option<Choice>>) -> View {
-    live(move || {
-        let is_chosen = choice.get().is_some_and(|choice| choice.chosen);
-        (is_chosen && has_lower_twin(import, index))
-            .then(|| el("p").class("notice warn").child(t(words::SAME_HERE)))
+/// Those that are chosen while another one of their name is, further down, by their places.
+pub fn twins(import: Import, shown: &Rc<Shown>) -> Memo<BTreeSet<usize>> {
+    let names: Vec<Option<String>> = shown
+        .candidates
+        .iter()
+        .map(|candidate| candidate.skill().map(|skill| skill.name.to_string()))
+        .collect();
+    Memo::new(move |_| {
+        let mut lower = BTreeSet::new();
+        import.choices.with(|choices| {
+            let chosen = names.iter().zip(choices).enumerate().filter(|(_, (_, choice))| choice.chosen);
+            let has_lower = |(index, (name, _)): (usize, (&Option<String>, &Choice))| {
+                (!lower.insert(name.as_ref()?.clone())).then_some(index)
+            };
+            chosen.rev().filter_map(has_lower).collect()
+        })
     })
 }
 
-fn has_lower_twin(import: Import, index: usize) -> bool {
-    let Some(shown) = import.shown() else { return false };
-    let Some(skill) = shown.candidates.get(index).and_then(|candidate| candidate.skill()) else {
-        return false;
-    };
-    let is_twin = |(other, choice): (&Rc<Candidate>, &Choice)| {
-        choice.chosen && other.skill().is_some_and(|other| other.name == skill.name)
-    };
-    import.choices.with(|choices| shown.candidates.iter().zip(choices).skip(index + 1).any(is_twin))
+/// That one of them is.
+pub fn twin(index: usize, twins: Memo<BTreeSet<usize>>) -> View {
+    when(
+        move || twins.with(|twins| twins.contains(&index)),
+        || el("p").class("notice warn").child(t(words::SAME_HERE)).view(),
+    )
 }

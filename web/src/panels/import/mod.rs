@@ -51,6 +51,7 @@ pub fn import_form(import: Import) -> View {
 fn foot(import: Import) -> View {
     let count = Memo::new(move |_| import.chosen().len());
     let has_shown = move || import.shown().is_some();
+    let is_untouched = move || has_shown() && !import.has_mended();
     let note = move || if import.target.get().is_some() { words::UPDATE_NOTE } else { words::INSTALL_NOTE };
     let label = move || match import.target.get() {
         None => words::install(count.get(), import.watches_next()),
@@ -63,7 +64,7 @@ fn foot(import: Import) -> View {
             el("p")
                 .attr("id", "import-note")
                 .class("commit-note")
-                .child(move || has_shown().then(|| t(note()))),
+                .child(move || is_untouched().then(|| t(note()))),
         )
         .child(
             el("button")

@@ -6,7 +6,8 @@ use leptos::prelude::*;
 use web_sys::HtmlElement;
 
 use super::candidate::candidate;
-use crate::dom::{IntoView, NodeRef, View, el, live};
+use super::fate::twins;
+use crate::dom::{IntoView, NodeRef, View, each_in_turns, el, live};
 use crate::state::{Import, Shown};
 use crate::words::import::{self as words, fill};
 use crate::words::{Msg, lang, t};
@@ -32,7 +33,12 @@ fn found(import: Import, shown: &Rc<Shown>) -> View {
     let unread = shown.unread.iter().map(|path| fill(words::UNREAD, &[path]));
     let not_taken: Vec<String> = refused.chain(unread).collect();
     let notices: Vec<String> = shown.notices.iter().map(|notice| notice.message(lang())).collect();
-    let rows = shown.candidates.iter().enumerate().map(|(index, one)| candidate(import, index, one));
+    let twins = twins(import, shown);
+    let (count, candidates) = (shown.candidates.len(), shown.clone());
+    let row = move |index: usize| {
+        candidates.candidates.get(index).map_or_else(|| el("li"), |one| candidate(import, index, one, twins))
+    };
+    let rows = each_in_turns(move || (0..count).collect(), |index| *index, row);
     let head = NodeRef::<HtmlElement>::new();
     // Whoever uses the keyboard goes on from here: what was pressed last is far above, or gone.
     head.on_load(|head| drop(head.focus()));
@@ -52,7 +58,7 @@ fn found(import: Import, shown: &Rc<Shown>) -> View {
                 .child(fill(words::FROM, &[&address]))
         }),
         head,
-        el("ul").class("candidates").attr("aria-label", t(words::FOUND)).child(rows.collect::<Vec<_>>()),
+        el("ul").class("candidates").attr("aria-label", t(words::FOUND)).child(rows),
         sentences("import-refused", words::NOT_TAKEN, not_taken, "notice stop"),
         sentences("import-notice", words::NOTICES, notices, "notice"),
     )

@@ -16,11 +16,16 @@ use crate::words::{Msg, colon, gap, lang, t};
 pub fn actions(id: SkillId) -> View {
     let stores = stores();
     let registry = stores.workspace.registry;
-    let said = RwSignal::new(None::<String>);
+    let complaint = RwSignal::new_local(None::<(Rc<InstalledSkill>, String)>);
     let with = move |act: fn(&InstalledSkill) -> Result<(), String>| {
         if let Some(installed) = registry.with_untracked(|registry| registry.get(id).cloned()) {
-            said.set(act(&installed).err());
+            complaint.set(act(&installed).err().map(|why| (installed, why)));
         }
+    };
+    // It is of the skill as it was then.
+    let said = move || {
+        let (of, why) = complaint.get()?;
+        stores.workspace.has_still(&of).then_some(why)
     };
     let button = |testid: &'static str, label: Msg| {
         el("button").attr("type", "button").class("button").attr("data-testid", testid).child(t(label))
@@ -47,18 +52,15 @@ pub fn actions(id: SkillId) -> View {
                 button("update-from", words::UPDATE_FROM).on("click", move |_| stores.import.show(Some(id))),
             ),
         el("p")
-            .class(move || match stores.import.reloads.with(|reloads| reloads.contains_key(&id)) {
-                true => "hint",
-                false => "visually-hidden",
-            })
+            .class(move || if stores.import.reloaded(id).is_some() { "hint" } else { "visually-hidden" })
             .attr("role", "status")
             .attr("data-testid", "reloaded")
-            .child(move || reloaded(stores.import.reloads.with(|reloads| reloads.get(&id).cloned()))),
+            .child(move || reloaded(stores.import.reloaded(id))),
         el("p")
             .class("notice stop")
             .attr("role", "alert")
-            .attr("hidden", move || said.with(Option::is_none))
-            .child(move || said.get()),
+            .attr("hidden", move || said().is_none())
+            .child(said),
     )
         .view()
 }
@@ -91,7 +93,9 @@ pub fn save_all() {
     match saved {
         Err(why) => workspace.fault.set(Some(Fault::NotSaved(why))),
         Ok(()) if !lacking.is_empty() => workspace.fault.set(Some(Fault::SavedInPart(lacking.join(gap())))),
-        Ok(()) => {}
+        Ok(()) => workspace.fault.update(|fault| {
+            fault.take_if(|fault| matches!(fault, Fault::NotSaved(_) | Fault::SavedInPart(_)));
+        }),
     }
 }
 

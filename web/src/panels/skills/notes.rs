@@ -22,6 +22,7 @@ pub fn source_notes(manuscript: Manuscript) -> View {
             let said = manuscript.refused.get().map(|not_taken| match not_taken {
                 NotTaken::File { name, why } => fill(words::refused(why), &[&name]),
                 NotTaken::Text => t(words::TEXT_SIZE).to_owned(),
+                NotTaken::Behind => t(ms::BEHIND).to_owned(),
             });
             said.map(|said| el("p").class("notice stop").attr("data-testid", "refused-file").child(said))
         })
@@ -34,24 +35,24 @@ fn origin(manuscript: Manuscript) -> Option<View> {
         let said: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
         said.join(gap())
     };
+    let files = manuscript.carried.with(|carried| {
+        let named = |count: usize, msg| {
+            if count > 0 { fill(msg, &[&import::files(count)]) } else { String::new() }
+        };
+        let Carried { files, lost, .. } = carried;
+        together(&[&named(files.len(), ms::WITH_FILES), &named(lost.len(), ms::WITHOUT_FILES)])
+    });
     let (said, is_draft) = match manuscript.came_from.get()? {
         CameFrom::Fixed => return None,
+        CameFrom::Draft if manuscript.is_new() => (together(&[t(words::IS_DRAFT), &files]), true),
         CameFrom::Draft => (t(words::IS_DRAFT).to_owned(), true),
         CameFrom::Newer => (t(ms::IS_NEWER).to_owned(), false),
-        CameFrom::Copied => {
-            let files = manuscript.carried.with(|carried| {
-                let Carried { files, lost, .. } = carried;
-                let named = |count: usize, msg| {
-                    if count > 0 { fill(msg, &[&import::files(count)]) } else { String::new() }
-                };
-                together(&[&named(files.len(), ms::WITH_FILES), &named(lost.len(), ms::WITHOUT_FILES)])
-            });
-            (together(&[t(ms::IS_COPY), &files]), false)
-        }
+        CameFrom::Copied => (together(&[t(ms::IS_COPY), &files]), false),
         CameFrom::File { name, has_others, is_aside } => {
             let others = if has_others { t(words::FILE_OTHERS) } else { "" };
             let aside = if is_aside { t(ms::SET_ASIDE) } else { "" };
-            (together(&[&fill(words::FILE_READ, &[&name]), others, aside]), false)
+            let files = if manuscript.is_new() { files } else { String::new() };
+            (together(&[&fill(words::FILE_READ, &[&name]), others, aside, &files]), false)
         }
     };
     let base = match manuscript.target.get_untracked() {

@@ -5,12 +5,9 @@ use skillsight_core::skill::SkillName;
 use web_sys::HtmlInputElement;
 
 use crate::dom::{IntoView, NodeRef, View, el};
-use crate::panels::talk::is_final_enter;
+use crate::drivers::keys::{is_composing, is_final_enter};
 use crate::state::Manuscript;
 use crate::words::{common, manuscript as ms, t};
-
-/// The code of a key that an input method took; Safari says so after the composing has ended.
-const COMPOSED: u32 = 229;
 
 /// Another name, and what stands against it; `close` is called when it is given or not wanted.
 pub fn renaming(manuscript: Manuscript, close: impl Fn() + Copy + 'static) -> View {
@@ -34,7 +31,7 @@ pub fn renaming(manuscript: Manuscript, close: impl Fn() + Copy + 'static) -> Vi
             rename();
         }
         // It ends what an input method composes.
-        "Escape" if event.is_composing() || event.key_code() == COMPOSED => event.prevent_default(),
+        "Escape" if is_composing(&event) => event.prevent_default(),
         "Escape" => {
             // It closes this, not the dialog.
             event.prevent_default();

@@ -5,8 +5,8 @@ use skillsight_core::registry::SkillId;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::ADD;
 use super::about::about;
+use super::list::ADD;
 use super::words::{self, fill};
 use crate::components::{IconKind, icon, switch};
 use crate::dom::{El, IntoView, NodeRef, View, el};

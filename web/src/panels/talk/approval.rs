@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use serde_json::{Map, Value};
 use skillsight_core::agent::Decision;
 
-use super::composer::is_final_enter;
 use crate::dom::{IntoView, NodeRef, View, el};
+use crate::drivers::keys::is_final_enter;
 use crate::state::{CallView, stores};
 use crate::words::{t, talk as words};
 

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::slash::SlashMenu;
 use crate::deferred::Deferred;
 use crate::dom::{IntoView, NodeRef, View, el, live};
+use crate::drivers::keys::{is_composing, is_final_enter};
 use crate::state::stores;
 use crate::words::{t, talk as words};
 
@@ -34,7 +35,7 @@ pub fn composer() -> View {
                 event.prevent_default();
                 send();
             }
-            "Escape" if !event.is_composing() && untrack(|| talk.is_busy()) => talk.stop(),
+            "Escape" if !is_composing(&event) && untrack(|| talk.is_busy()) => talk.stop(),
             _ => {}
         }
     };
@@ -115,10 +116,4 @@ pub(super) fn growing_box(
                 .on("input", move |event| text.set(event_target_value(&event))),
         )
         .view()
-}
-
-/// Whether Enter is meant to send: not a line break, and not the end of what an input method composes. Safari ends
-/// composing before it reports the key, with the code 229.
-pub(in crate::panels) fn is_final_enter(event: &ev::KeyboardEvent) -> bool {
-    event.key() == "Enter" && !event.shift_key() && !event.is_composing() && event.key_code() != 229
 }

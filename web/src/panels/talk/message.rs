@@ -4,9 +4,10 @@ use leptos::ev;
 use leptos::prelude::*;
 
 use super::again::{ToConfirm, ask_again, confirm_writes};
-use super::composer::{growing_box, is_final_enter};
+use super::composer::growing_box;
 use crate::components::{IconKind, icon};
 use crate::dom::{IntoView, NodeRef, View, el, when};
+use crate::drivers::keys::{is_composing, is_final_enter};
 use crate::state::{Edit, RunView, stores};
 use crate::words::{common, t, talk as words};
 
@@ -76,7 +77,7 @@ fn editor(run: RunView, edit: Edit, was_clicked: StoredValue<bool>, to_confirm: 
             event.prevent_default();
             ask();
         }
-        "Escape" if !event.is_composing() => close(),
+        "Escape" if !is_composing(&event) => close(),
         _ => {}
     };
     el("div")

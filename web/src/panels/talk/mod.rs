@@ -19,7 +19,6 @@ mod welcome;
 
 use crate::dom::{IntoView, View};
 use composer::composer;
-pub(super) use composer::is_final_enter;
 pub use log::LogFrame;
 use log::log;
 pub use runs::runs;

@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use skillsight_core::package::{Package, SKILL_FILE};
+use skillsight_core::package::Package;
 use skillsight_core::registry::{Files, InstalledSkill, Provenance, Registry, SkillId};
 use skillsight_core::skill::SkillName;
-use web_sys::{File, js_sys};
 
 use super::{Candidate, Choice, Import, Shown, Stage};
 
@@ -144,16 +143,6 @@ impl Import {
                 Some(_) => self.unwatch(id),
                 None => {}
             }
-        }
-    }
-
-    /// Opens a candidate that does not load in the skill's dialog, to be mended there.
-    pub fn mend(self, candidate: &Candidate) {
-        let text = js_sys::Array::of1(&candidate.package.source.as_str().into());
-        let name = candidate.package.path.rsplit('/').next().unwrap_or(SKILL_FILE);
-        if let Ok(file) = File::new_with_str_sequence(&text, name) {
-            self.open.set(false);
-            self.editor.read((file, false));
         }
     }
 

@@ -3,7 +3,9 @@
 
 mod changes;
 mod fetching;
+mod following;
 mod installing;
+mod mending;
 mod reading;
 mod reloading;
 mod source;
@@ -14,7 +16,7 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 use skillsight_core::package::{Notice, Package, RawAddress, Refused};
-use skillsight_core::registry::SkillId;
+use skillsight_core::registry::{InstalledSkill, SkillId};
 use skillsight_core::skill::Skill;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::AbortController;
@@ -54,6 +56,20 @@ pub enum Stage {
     NoFolder(FolderFault),
     /// What came of it.
     Shown(Rc<Shown>),
+}
+
+impl Stage {
+    /// Whether nothing is shown and nothing on its way.
+    fn is_idle(&self) -> bool {
+        match self {
+            Stage::Waiting | Stage::NotFetched(..) | Stage::NoFolder(_) => true,
+            Stage::Listing(_)
+            | Stage::Reading(..)
+            | Stage::Looking
+            | Stage::Fetching(..)
+            | Stage::Shown(_) => false,
+        }
+    }
 }
 
 /// What came of what was given.
@@ -128,16 +144,20 @@ pub struct Import {
     pub target: RwSignal<Option<SkillId>>,
     /// Where it stands.
     pub stage: Local<Stage>,
+    /// The skills that candidates are which were mended, by the candidate's place.
+    mended: RwSignal<BTreeMap<usize, SkillId>>,
     /// What the person wants of each candidate that is shown.
     pub choices: RwSignal<Vec<Choice>>,
     /// The address as the person writes it.
     pub address: RwSignal<String>,
     /// Folders that are watched, by the skill they are of.
     pub watches: Local<BTreeMap<SkillId, Watch>>,
-    /// Skills that were read again, and how that went.
-    pub reloads: Local<BTreeMap<SkillId, Reload>>,
+    /// Skills that were read again, as they were then, and how that went.
+    reloads: Local<BTreeMap<SkillId, (Reload, Rc<InstalledSkill>)>>,
     /// Where skills came from, for as long as the page is open.
     origins: Local<BTreeMap<SkillId, Origin>>,
+    /// Whether a skill's dialog was opened over this one, and not before it.
+    is_behind: StoredValue<bool>,
     /// How many folders were watched so far.
     watches_begun: StoredValue<u32>,
     /// How often something was given.
@@ -157,11 +177,13 @@ impl Import {
             open: RwSignal::new(false),
             target: RwSignal::new(None),
             stage: RwSignal::new_local(Stage::Waiting),
+            mended: RwSignal::new(BTreeMap::new()),
             choices: RwSignal::new(Vec::new()),
             address: RwSignal::new(String::new()),
             watches: RwSignal::new_local(BTreeMap::new()),
             reloads: RwSignal::new_local(BTreeMap::new()),
             origins: RwSignal::new_local(BTreeMap::new()),
+            is_behind: StoredValue::new(false),
             watches_begun: StoredValue::new(0),
             wishes: StoredValue::new(0),
             stop: StoredValue::new_local(None),
@@ -170,8 +192,14 @@ impl Import {
             focus,
             loader,
         };
+        Effect::new(move |_| {
+            if let Some(parts) = loader.loaded() {
+                untrack(|| (parts.follow_skills)(import));
+            }
+        });
         // Closing the dialog, whichever way, stops what is under way, and what is given next begins anew.
         Effect::new(move |_| {
+            import.is_behind.set_value(false);
             if !import.open.get() {
                 import.target.set(None);
                 import.address.set(String::new());
@@ -213,6 +241,7 @@ impl Import {
                 stop.abort();
             }
         });
+        self.mended.set(BTreeMap::new());
         self.stage.set(stage);
         wish
     }

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 use skillsight_core::package::{
-    GivenFile, MAX_ARCHIVE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES, Refusal, Refused, Unpacked, is_clutter,
-    unpack,
+    GivenFile, MAX_ARCHIVE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES, Refusal, Refused, Unpacked, is_archive_name,
+    is_clutter, unpack,
 };
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
@@ -18,6 +18,7 @@ use crate::drivers::entries::{Listed, list, path_of};
 use crate::drivers::files::{self, Given};
 use crate::drivers::folder::{self, Folder};
 use crate::state::lints::Judged;
+use crate::state::skill_editor::NotTaken;
 
 /// Milliseconds of work after which the page gets a turn: a frame's.
 const BREATH_MS: f64 = 16.0;
@@ -44,17 +45,18 @@ impl Found {
 impl Import {
     /// As [`Import::take`], with all that it takes loaded. The text of one skill, given alone, is opened in the skill's dialog.
     pub fn take_now(self, given: Vec<Given>) {
-        if self.target.get_untracked().is_none()
-            && let [Given::File(file)] = given.as_slice()
-            && files::is_text(&path_of(file))
-            && !path_of(file).contains('/')
-        {
-            self.begin(Stage::Waiting);
-            self.open.set(false);
-            return self.editor.read((file.clone(), false));
-        }
-        if given.is_empty() {
-            return;
+        match text_alone(&given) {
+            Some(file) if self.is_behind() || self.target.get_untracked().is_none() => {
+                // What is shown or on its way stays behind the text.
+                match self.stage.with_untracked(Stage::is_idle) {
+                    true => self.open.set(false),
+                    false => self.go_behind(),
+                }
+                return self.editor.read((file, false));
+            }
+            _ if given.is_empty() => return,
+            _ if self.is_behind() => return self.editor.manuscript().refused.set(Some(NotTaken::Behind)),
+            Some(_) | None => {}
         }
         if !self.open.get_untracked() {
             self.show(None);
@@ -229,8 +231,14 @@ pub(super) async fn unpack_in_turns(files: Vec<GivenFile>) -> Unpacked {
 
 /// Whether a file that was given without a folder has the name of an archive.
 fn is_archive(path: &str) -> bool {
-    let name = path.to_ascii_lowercase();
-    !name.contains('/') && (name.ends_with(".zip") || name.ends_with(".skill"))
+    !path.contains('/') && is_archive_name(path)
+}
+
+/// The text of one skill, given alone and out of no folder.
+fn text_alone(given: &[Given]) -> Option<File> {
+    let [Given::File(file)] = given else { return None };
+    let path = path_of(file);
+    (files::is_text(&path) && !path.contains('/')).then(|| file.clone())
 }
 
 /// Why files that belong together are not read.

@@ -86,8 +86,15 @@ impl Import {
         self.origins.update(|origins| drop(origins.insert(skill, origin)));
     }
 
+    /// How reading a skill again went, until it is another. Who reads it follows it.
+    pub fn reloaded(self, skill: SkillId) -> Option<Reload> {
+        let (said, of) = self.reloads.with(|reloads| reloads.get(&skill).cloned())?;
+        self.workspace.has_still(&of).then_some(said)
+    }
+
     fn tell(self, skill: SkillId, said: Option<Reload>) {
-        self.reloads.update(|reloads| match said {
+        let installed = self.workspace.registry.with_untracked(|registry| registry.get(skill).cloned());
+        self.reloads.update(|reloads| match said.zip(installed) {
             Some(said) => drop(reloads.insert(skill, said)),
             None => drop(reloads.remove(&skill)),
         });

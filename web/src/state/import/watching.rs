@@ -86,11 +86,21 @@ impl Import {
 
     fn watch_from(self, skill: SkillId, folder: Folder, state: WatchState) {
         let Some(installed) = self.installed(skill) else { return };
+        let watch = Watch { folder, state, taken: Version::of(&installed), number: 0 };
+        self.watches.update(|watches| drop(watches.insert(skill, watch)));
+        self.go_on_watching(skill);
+    }
+
+    /// Watches the folder of a skill as it stands, in a watch of its own.
+    pub(super) fn go_on_watching(self, skill: SkillId) {
         let number = self.watches_begun.get_value().wrapping_add(1);
         self.watches_begun.set_value(number);
-        let taken = Version::of(&installed);
-        let watch = Watch { folder: folder.clone(), state, taken, number };
-        self.watches.update(|watches| drop(watches.insert(skill, watch)));
+        let begun = self.watches.try_update(|watches| {
+            let watch = watches.get_mut(&skill)?;
+            watch.number = number;
+            Some(watch.folder.clone())
+        });
+        let Some(folder) = begun.flatten() else { return };
         spawn_local(async move {
             let (mut read, mut seen, mut known) = (Read::new(), None, None);
             while self.is_watched(skill, number) {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 use skillsight_core::registry::{SkillId, StoredResource};
+use skillsight_core::resource::Resource;
 
 use crate::drivers::browser;
 use crate::drivers::storage::Storage;
@@ -41,6 +42,9 @@ pub struct Draft {
     /// The files that are to come with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<StoredResource>,
+    /// Those files themselves, for as long as the page is open.
+    #[serde(skip)]
+    pub held: Rc<[Resource]>,
 }
 
 impl Draft {
@@ -89,6 +93,8 @@ pub(super) fn forget_at_hand(is_kept: impl Fn(&Draft) -> bool) {
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
     use super::Draft;
 
     #[track_caller]
@@ -103,6 +109,7 @@ mod tests {
             at_ms: 0.0,
             folder: None,
             files: Vec::new(),
+            held: Rc::default(),
         };
         assert_eq!(draft.title(), expected);
     }

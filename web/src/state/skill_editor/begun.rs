@@ -63,7 +63,8 @@ impl Carried {
     pub(super) fn of_draft(draft: &Draft, registry: &Registry) -> Carried {
         let (mut files, mut lost) = (Vec::new(), Vec::new());
         for StoredResource { path, hash } in draft.files.iter().cloned() {
-            let mut known = registry.skills().iter().flat_map(|skill| skill.resources.iter());
+            let installed = registry.skills().iter().flat_map(|skill| skill.resources.iter());
+            let mut known = draft.held.iter().chain(installed);
             let same = known.find(|file| file.hash == hash).map(|file| file.bytes.clone());
             match same.or_else(|| bundled::bytes(&hash)) {
                 Some(bytes) => files.push(Resource { path, bytes, hash }),

@@ -74,6 +74,9 @@ impl Manuscript {
         let mut id = None;
         // Only what loads is installed.
         self.workspace.change(|registry| id = registry.install_files(Provenance::Pasted, files).ok());
+        if let (Some(id), Some(installed)) = (id, self.installed_as.get_value()) {
+            installed(id);
+        }
         id
     }
 
@@ -108,6 +111,7 @@ impl Manuscript {
             at_ms: clock::now_ms(),
             folder: carried.folder.clone(),
             files: carried.stored(),
+            held: carried.files.clone(),
         };
         match drafts.twin(&draft) {
             // The person went back to a text that was set aside.

@@ -37,6 +37,21 @@ pub enum CameFrom {
     Newer,
 }
 
+/// A text for a new skill that was not typed.
+pub struct Brought {
+    /// The text.
+    pub text: String,
+    /// What is to come with it.
+    pub carried: Carried,
+    /// Where it is from.
+    pub came_from: CameFrom,
+    /// Told once it is installed, as which skill.
+    pub installed: Option<Told>,
+}
+
+/// What is told of a skill.
+pub type Told = Rc<dyn Fn(SkillId)>;
+
 /// What the text is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compared {
@@ -60,6 +75,8 @@ pub enum NotTaken {
     },
     /// A text that was typed or pasted, and is too long.
     Text,
+    /// What was dropped while other skills wait to be added behind this text.
+    Behind,
 }
 
 /// What shows beside the text.
@@ -130,6 +147,8 @@ pub struct Manuscript {
     pub(super) shows: StoredValue<u32>,
     /// The name of the file that was read last for what the editor was opened for.
     pub(super) file: StoredValue<Option<String>>,
+    /// Who is told once the text is installed as a new skill.
+    pub(super) installed_as: StoredValue<Option<Told>, LocalStorage>,
     /// What the text began as.
     pub(super) begun: Local<Begun>,
     /// The draft that the text is kept as, if it is.
@@ -182,6 +201,7 @@ impl Manuscript {
             readings: StoredValue::new(0),
             file: StoredValue::new(None),
             shows: StoredValue::new(0),
+            installed_as: StoredValue::new_local(None),
             begun: RwSignal::new_local(Begun::empty()),
             draft: StoredValue::new(None),
             drafts: editor.drafts,

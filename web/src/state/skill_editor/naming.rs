@@ -3,13 +3,10 @@
 use leptos::prelude::*;
 use skillsight_core::lint::rename;
 use skillsight_core::registry::SameName;
-use skillsight_core::skill::SkillName;
+use skillsight_core::skill::{MAX_NAME, SkillName};
 
 use super::Target;
-use super::manuscript::{CameFrom, Manuscript};
-
-/// Characters of a name that every reader takes.
-const MAX_NAME: usize = 64;
+use super::manuscript::{Brought, CameFrom, Manuscript};
 
 impl Manuscript {
     /// Gives the skill another name; says whether that could be done.
@@ -30,7 +27,12 @@ impl Manuscript {
         let text = self.text().to_string();
         let renamed =
             self.free_name(&name).and_then(|name| rename(&text, &name).and_then(|fix| fix.apply(&text)));
-        self.begin_with(renamed.unwrap_or(text), self.carried.get_untracked());
+        self.begin_with(Brought {
+            text: renamed.unwrap_or(text),
+            carried: self.carried.get_untracked(),
+            came_from: CameFrom::Copied,
+            installed: None,
+        });
     }
 
     /// The name of the text's skill and what it means that another one has it.

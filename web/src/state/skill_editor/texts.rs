@@ -8,12 +8,12 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
 use super::begun::{Begun, Carried};
-use super::manuscript::{CameFrom, Manuscript, NotTaken};
+use super::manuscript::{Brought, CameFrom, Manuscript, NotTaken};
 use super::reading::{Home, Reading};
 use super::{Draft, Target, Wanted};
 use crate::drivers::clock;
 use crate::drivers::code_editor::CodeEditor;
-use crate::drivers::files;
+use crate::drivers::files::{self, Refused};
 use crate::state::focus::Region;
 
 /// The longest text, in bytes, whose other views are made anew with every reading; those of a longer one wait for a pause.
@@ -58,6 +58,7 @@ impl Manuscript {
         let before = (self.target.get_untracked(), self.draft.get_value());
         self.target.set(target);
         self.file.set_value(None);
+        self.installed_as.set_value(None);
         self.refused.set(None);
         self.compared.set(None);
         self.led_to.set(None);
@@ -137,13 +138,26 @@ impl Manuscript {
     }
 
     /// Shows a text for a new skill, with what is to come with it.
-    pub(super) fn begin_with(self, text: String, carried: Carried) {
+    pub fn begin_with(self, brought: Brought) {
+        if self.open.get_untracked() {
+            self.flush();
+        }
         spawn_local(async move {
-            if self.prepare(Wanted::New).await.is_some() {
-                self.carried.set(carried);
-                self.replace(text, Some(CameFrom::Copied));
-                self.focus();
+            if self.prepare(Wanted::New).await.is_none() {
+                return;
             }
+            let Brought { text, carried, came_from, installed } = brought;
+            if let CameFrom::File { name, .. } = &came_from {
+                if files::is_too_long(&text) {
+                    let (name, why) = (name.clone(), Refused::Size);
+                    return self.refused.set(Some(NotTaken::File { name, why }));
+                }
+                self.file.set_value(Some(name.clone()));
+            }
+            self.installed_as.set_value(installed);
+            self.carried.set(carried);
+            self.replace(text, Some(came_from));
+            self.focus();
         });
     }
 

@@ -12,11 +12,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use skillsight_core::registry::{Registry, SkillId};
+use skillsight_core::registry::Registry;
 use skillsight_core::workspace::{Merged, VERSION, Workspace, WorkspaceFault, merge};
 use wasm_bindgen_futures::spawn_local;
 
-use super::{WorkspaceStore, beginning};
+use super::{Moved, WorkspaceStore, beginning};
 use crate::drivers::storage::{Blobs, KeptText, StorageFault};
 use crate::drivers::tabs::Tabs;
 use crate::state::Local;
@@ -84,7 +84,7 @@ impl WorkspaceStore {
             (Ok(_), Some((_, Some(Err(fault))))) => self.leave_alone(&fault),
             (Ok(_), Some((_, None)) | None) => {}
             // What is kept stays: what is changed here goes on top of it.
-            (Err(StorageFault(why)), _) => self.fault.set(Some(Fault::NotRead(why))),
+            (Err(StorageFault(why)), _) => self.complain(Fault::NotRead(why)),
         }
     }
 
@@ -127,7 +127,7 @@ impl WorkspaceStore {
     }
 
     /// Gives skills other ids.
-    fn move_skills(&self, moved: &BTreeMap<SkillId, SkillId>, next: u32) {
+    fn move_skills(&self, moved: &Moved, next: u32) {
         if moved.is_empty() {
             return;
         }
@@ -215,7 +215,7 @@ impl WorkspaceStore {
 
     fn is_kept<T>(&self, put: Result<Option<T>, StorageFault>) -> Option<T> {
         put.unwrap_or_else(|StorageFault(why)| {
-            self.fault.set(Some(Fault::NotKept(why)));
+            self.complain(Fault::NotKept(why));
             None
         })
     }

@@ -4,13 +4,13 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::SlashMenu;
-use crate::panels::talk::composer::is_final_enter;
+use crate::drivers::keys::{is_composing, is_final_enter};
 use crate::state::stores;
 
 /// Moves in the list, takes from it or closes it. Says whether the key was for the list.
 pub fn slash_key(menu: SlashMenu, event: &KeyboardEvent) -> bool {
     let offers = untrack(|| menu.offers());
-    if offers.is_empty() || event.is_composing() {
+    if offers.is_empty() || is_composing(event) {
         return false;
     }
     let last = offers.len() - 1;
