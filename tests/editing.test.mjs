@@ -84,6 +84,30 @@ test('all that can be fixed is offered only where something is then fixed', asyn
   assert(await page.getByTestId('fix-all').isHidden());
 });
 
+test('the files of a copy go with its text alone, and come back with it', async (t) => {
+  const page = await open(t);
+  const begins = (text) => eventually(async () => assert.match(await skillText(page), text));
+  await edit(page, 'report-analysis');
+  await page.getByTestId('duplicate-skill').click();
+  await begins(/^name: report-analysis-copy$/m);
+  const note = page.getByTestId('source-note');
+  await page.getByTestId('skill-file').setInputFiles({ name: 'SKILL.md', mimeType: 'text/markdown', buffer: Buffer.from(GOOD) });
+  await isText(page, GOOD);
+  assert.doesNotMatch(await note.innerText(), /files/);
+  await page.getByTestId('undo').click();
+  await begins(/^name: report-analysis-copy$/m);
+  await installWritten(page);
+  assert.deepEqual(await files(page, 'report-analysis-copy'), FILES);
+
+  await edit(page, 'report-analysis');
+  await page.getByTestId('duplicate-skill').click();
+  await begins(/^name: report-analysis-copy-2$/m);
+  await page.getByTestId('skill-file').setInputFiles({ name: 'SKILL.md', mimeType: 'text/markdown', buffer: Buffer.from(GOOD) });
+  await isText(page, GOOD);
+  await installWritten(page);
+  assert.doesNotMatch(await skill(page, 'good-skill').innerText(), /files/);
+});
+
 test('what was undone before can be undone after the text was saved, closed and opened again', async (t) => {
   const page = await open(t);
   await install(page, GOOD);
@@ -116,15 +140,15 @@ test('the versions before the last saves stay, to be compared with, and go with 
   const differs = (...lines) => eventually(async () => assert.deepEqual(
     (await changed.allInnerTexts()).map((line) => line.replace(/\s+/g, ' ').trim()), lines,
   ));
-  await choice.selectOption('before-0');
+  await choice.selectOption({ index: 1 });
   await differs('11 − First.', '11 + First.Second.');
-  await choice.selectOption('before-1');
+  await choice.selectOption({ index: 2 });
   await differs('11 + First.Second.');
   await keepsWorkspace(page, (workspace) => workspace.includes('Second.'));
   await reload(page);
   await edit(page, 'good-skill');
   await page.getByTestId('side-changes').click();
-  await choice.selectOption('before-0');
+  await choice.selectOption({ index: 1 });
   await differs('11 − First.', '11 + First.Second.');
 });
 

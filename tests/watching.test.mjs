@@ -174,12 +174,29 @@ test('a skill is installed without being watched where the person does not want 
   await row.getByText('Changed on disk. And here.').waitFor();
   assert.equal(await row.getByTestId('reloaded').textContent(), '');
 
+  // What was saved in the page is not overwritten unasked, and is kept where the person does want that.
+  await row.getByTestId('reload-skill').click();
+  const changes = candidate(page, 'plain-skill').getByTestId('changes');
+  await changes.waitFor({ timeout: PATIENCE });
+  assert.match(await changes.innerText(), /−[^\n]*And here\./);
+  await page.keyboard.press('Escape');
+  await row.getByText('Changed on disk. And here.').waitFor();
+  await row.getByTestId('reload-skill').click();
+  await changes.waitFor({ timeout: PATIENCE });
+  await commit(page);
+  await row.getByText('Changed on disk.', { exact: true }).waitFor();
+  await edit(page, 'plain-skill');
+  await page.getByTestId('side-changes').click();
+  await page.getByTestId('compare-with').selectOption({ index: 1 });
+  await eventually(async () => assert.match(await page.getByTestId('skill-side').innerText(), /And here\./));
+  await close(page);
+
   // What does not load any more is shown, and the last good version stays.
   await on.put('plain-skill/SKILL.md', '---\nname: plain-skill\n');
   await row.getByTestId('reload-skill').click();
   await dialog(page).getByTestId('does-not-load').waitFor({ timeout: PATIENCE });
   await page.keyboard.press('Escape');
-  await row.getByText('Changed on disk. And here.').waitFor();
+  await row.getByText('Changed on disk.', { exact: true }).waitFor();
 });
 
 test('a folder that the page may not look into is not offered, and it says why', async (t) => {

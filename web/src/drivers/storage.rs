@@ -129,6 +129,24 @@ impl Storage {
         read_blobs(&records, names(KeptText(text))).await
     }
 
+    /// Gives the text that is kept under a name to `change`, and keeps what that makes of it, in one transaction: no other
+    /// change of it comes between. `None` keeps nothing.
+    pub async fn change(
+        &self,
+        name: &str,
+        change: impl FnOnce(Option<&str>) -> Option<String>,
+    ) -> Result<(), StorageFault> {
+        let transaction =
+            self.database.transaction_with_str_and_mode(RECORDS, IdbTransactionMode::Readwrite)?;
+        let ended = JsFuture::from(end_of(&transaction));
+        let records = transaction.object_store(RECORDS)?;
+        let kept = done(&records.get(&name.into())?, None).await?.as_string();
+        if let Some(text) = change(kept.as_deref()) {
+            records.put_with_key(&text.into(), &name.into())?;
+        }
+        committed(&transaction, ended).await
+    }
+
     /// Gives the text that is kept under a name to `change`, and keeps what that makes of it together with all the bytes
     /// that it names, in one transaction: no other tab can keep one in between. What is not there yet is written, and what
     /// begins with `prefix` and is not named is removed. So whoever reads the text finds its bytes, and what nothing

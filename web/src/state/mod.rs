@@ -20,6 +20,7 @@ mod run_view;
 mod skill_drafts;
 mod skill_editor;
 mod vault;
+mod versions;
 mod workspace;
 
 use leptos::prelude::*;

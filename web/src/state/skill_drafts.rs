@@ -271,11 +271,11 @@ impl SkillDrafts {
     }
 
     /// Another draft of this tab with the same text, for the same skill.
-    pub(super) fn twin(self, draft: &Draft) -> Option<String> {
+    pub(super) fn twin(self, draft: &Draft) -> Option<Draft> {
         let is_twin = |other: &&Draft| {
             other.id != draft.id && other.tab == draft.tab && other.of == draft.of && other.text == draft.text
         };
-        self.list.with_untracked(|list| list.iter().find(is_twin).map(|twin| twin.id.clone()))
+        self.list.with_untracked(|list| list.iter().find(is_twin).cloned())
     }
 
     /// The tab.

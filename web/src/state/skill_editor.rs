@@ -11,7 +11,6 @@ mod naming;
 mod places;
 mod reading;
 mod texts;
-mod versions;
 
 use leptos::prelude::*;
 use skillsight_core::registry::{Registry, SkillId};

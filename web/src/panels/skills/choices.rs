@@ -28,7 +28,10 @@ pub fn choices(manuscript: Manuscript) -> Vec<(Compared, String)> {
         all.push((Compared::Skill(own.id), t(ms::SAVED_TEXT).to_owned()));
         manuscript.versions.with(|versions| {
             let before = versions.iter().enumerate().map(|(place, version)| {
-                (Compared::Before(place), ms::version_before(place, &clock::local_time_of(version.until_ms)))
+                (
+                    Compared::Before(version.until_ms as u64),
+                    ms::version_before(place, &clock::local_time_of(version.until_ms)),
+                )
             });
             all.extend(before);
         });
@@ -48,7 +51,7 @@ pub fn choices(manuscript: Manuscript) -> Vec<(Compared, String)> {
 pub fn word(of: Compared) -> String {
     match of {
         Compared::Skill(id) => id.0.to_string(),
-        Compared::Before(place) => [BEFORE, &place.to_string()].concat(),
+        Compared::Before(until_ms) => [BEFORE, &until_ms.to_string()].concat(),
         Compared::Bundled => BUNDLED.to_owned(),
     }
 }
@@ -56,7 +59,7 @@ pub fn word(of: Compared) -> String {
 /// What such a word means.
 pub fn read(word: &str) -> Option<Compared> {
     match word.strip_prefix(BEFORE) {
-        Some(place) => place.parse().ok().map(Compared::Before),
+        Some(until_ms) => until_ms.parse().ok().map(Compared::Before),
         None if word == BUNDLED => Some(Compared::Bundled),
         None => word.parse().ok().map(|id| Compared::Skill(SkillId(id))),
     }
@@ -73,7 +76,7 @@ mod tests {
     fn the_word_for_a_choice_means_that_choice() {
         for (of, expected) in [
             (Compared::Skill(SkillId(7)), "7"),
-            (Compared::Before(2), "before-2"),
+            (Compared::Before(1_780_000_000_000), "before-1780000000000"),
             (Compared::Bundled, "bundled"),
         ] {
             assert_eq!(word(of), expected);

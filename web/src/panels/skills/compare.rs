@@ -26,9 +26,10 @@ pub fn compare(manuscript: Manuscript) -> View {
         let reading = manuscript.followed.get();
         let other = chosen().and_then(|of| match of {
             Compared::Skill(id) => registry.with(|registry| Some(registry.get(id)?.source.clone())),
-            Compared::Before(place) => {
-                manuscript.versions.with(|versions| Some(versions.get(place)?.text.clone()))
-            }
+            Compared::Before(until_ms) => manuscript.versions.with(|versions| {
+                let version = versions.iter().find(|version| version.until_ms as u64 == until_ms)?;
+                Some(version.text.clone())
+            }),
             Compared::Bundled => manuscript.installed().and_then(|skill| original(&skill)),
         });
         let Some(other) = other else { return el("p").class("hint").child(t(ms::NO_OTHER)).view() };

@@ -128,6 +128,9 @@ impl Import {
 
     /// Puts candidates into the registry, remembers where they came from, and watches their folders.
     pub(super) fn put_all(self, chosen: &[(Rc<Candidate>, Choice)]) {
+        for (candidate, choice) in chosen {
+            self.set_aside(choice.into, &candidate.package);
+        }
         let mut ids = Vec::new();
         self.workspace.change(|registry| {
             ids.extend(
@@ -143,6 +146,15 @@ impl Import {
                 Some(_) => self.unwatch(id),
                 None => {}
             }
+        }
+    }
+
+    /// Keeps the text of an installed skill that another text takes the place of.
+    fn set_aside(self, into: Option<SkillId>, package: &Package) {
+        let installed =
+            into.and_then(|id| self.workspace.registry.with_untracked(|registry| registry.get(id).cloned()));
+        if let Some(installed) = installed.filter(|installed| *installed.source != *package.source) {
+            self.workspace.set_aside(&installed);
         }
     }
 

@@ -9,6 +9,7 @@ mod mending;
 mod reading;
 mod reloading;
 mod source;
+mod version;
 mod watching;
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! One click that reads an installed skill again from where it came. What can't be read again, or does not load any more,
-//! shows in the dialog instead, with the ways to choose it anew.
+//! One click that reads an installed skill again from where it came. What can't be read again, does not load any more, or
+//! would take the place of what was saved in the page, shows in the dialog instead, with the ways to choose it anew.
 
 use leptos::prelude::*;
 use skillsight_core::package::Package;
@@ -7,6 +7,7 @@ use skillsight_core::registry::SkillId;
 use wasm_bindgen_futures::spawn_local;
 
 use super::source::{Origin, Source};
+use super::version::{Standing, Version, standing};
 use super::{Choice, Import, Stage, changes};
 use crate::drivers::clock;
 use crate::state::focus::Region;
@@ -55,7 +56,8 @@ impl Import {
         });
     }
 
-    /// Takes the version that was read, if all of it was and it loads.
+    /// Takes the version that was read, if all of it was and it loads, and if what it takes the place of came from there as
+    /// well: what the person saved in the page is not overwritten unasked.
     fn take_again(self, skill: SkillId, origin: &Origin) -> Option<Reload> {
         let shown = untrack(|| self.shown())?;
         let is_it = |package: &Package| package.path == origin.path;
@@ -64,6 +66,10 @@ impl Import {
         let installed = self.workspace.registry.with_untracked(|registry| registry.get(skill).cloned())?;
         if changes(&installed, &candidate.package).is_none() {
             return Some(Reload::Same(clock::time_of_day()));
+        }
+        let there = Version::of_package(&candidate.package);
+        if standing(&Version::of(&installed), &origin.taken, Some(&there)) == Standing::Differs {
+            return None;
         }
         let choice = Choice { chosen: true, into: Some(skill), watched: false };
         self.put_all(&[(candidate.clone(), choice)]);
@@ -80,9 +86,11 @@ impl Import {
         self.open.set(true);
     }
 
-    /// Remembers where a skill came from.
+    /// Remembers where a skill came from that was just taken from there.
     pub(super) fn remember(self, skill: SkillId, source: Source, package: &Package) {
-        let origin = Origin { source, path: package.path.clone() };
+        let installed = self.workspace.registry.with_untracked(|registry| registry.get(skill).cloned());
+        let Some(installed) = installed else { return };
+        let origin = Origin { source, path: package.path.clone(), taken: Version::of(&installed) };
         self.origins.update(|origins| drop(origins.insert(skill, origin)));
     }
 

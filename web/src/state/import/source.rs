@@ -2,6 +2,7 @@
 
 use skillsight_core::package::{Package, RawAddress};
 
+use super::version::Version;
 use crate::drivers::files::Given;
 use crate::drivers::folder::Folder;
 
@@ -23,6 +24,8 @@ pub(super) struct Origin {
     pub(super) source: Source,
     /// Where its text lay in it, as [`Package::path`] says.
     pub(super) path: String,
+    /// What was last taken from there: what is installed is replaced unasked only while it is this.
+    pub(super) taken: Version,
 }
 
 impl Source {

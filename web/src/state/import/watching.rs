@@ -1,8 +1,6 @@
 //! Folders on disk that are watched: what changes there is in use at once, for as long as the page is open. What the person
 //! saves in the page is never overwritten: then the two differ, and nothing is taken until they say which one counts.
 
-mod version;
-
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -12,10 +10,10 @@ use skillsight_core::registry::{InstalledSkill, SkillId};
 use skillsight_core::skill::{Diagnostic, load};
 use wasm_bindgen_futures::spawn_local;
 
-use self::version::{Standing, Version, standing};
 use super::Import;
 use super::installing::put;
 use super::reading::unpack_in_turns;
+use super::version::{Standing, Version, standing};
 use crate::drivers::folder::{Folder, FolderFault, Stamp};
 use crate::drivers::{clock, files};
 
@@ -75,6 +73,9 @@ impl Import {
     pub fn take_folders(self, skill: SkillId) {
         let watch = self.watches.with_untracked(|watches| watches.get(&skill).cloned());
         if let Some(Watch { folder, state, .. }) = watch {
+            if let Some(installed) = self.installed(skill) {
+                self.workspace.set_aside(&installed);
+            }
             self.watch_from(skill, folder, state);
         }
     }

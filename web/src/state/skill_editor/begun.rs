@@ -117,7 +117,14 @@ impl Manuscript {
     }
 
     pub(super) fn keep_up(self, standing: Standing) {
-        let Some(text) = self.open.get_untracked().then(|| self.text()) else { return };
+        if !self.open.get_untracked() {
+            return;
+        }
+        if standing != Standing::Same {
+            // The last keys may not be read yet, and a word may still be composed.
+            self.flush();
+        }
+        let text = self.text();
         match standing {
             Standing::Same => self.asks.set(false),
             Standing::Removed => self.keep(&text),
@@ -129,6 +136,7 @@ impl Manuscript {
                 }
                 self.begun.set(Begun::of(&skill));
                 self.carried.set(Carried::of(&skill));
+                self.read_versions();
                 self.asks.set(false);
                 if is_the_same {
                     return self.keep(&text);
@@ -144,6 +152,7 @@ impl Manuscript {
     /// Gives the person's text up for the installed one as it is now; the person can go back.
     pub fn take_installed(self) {
         let skill = untrack(|| self.installed());
+        self.given_up.set_value(skill.is_none().then(|| (self.text(), self.carried.get_untracked())));
         self.begun.set(skill.as_ref().map_or_else(Begun::empty, |skill| Begun::of(skill)));
         self.carried.set(skill.as_ref().map(|skill| Carried::of(skill)).unwrap_or_default());
         self.asks.set(false);

@@ -42,7 +42,8 @@ impl Manuscript {
         match &installed {
             Some(skill) => {
                 if *skill.source != *text {
-                    self.set_aside(skill);
+                    self.workspace.set_aside(skill);
+                    self.read_versions();
                 }
                 self.workspace.edit(skill.id, &text);
             }
@@ -97,6 +98,13 @@ impl Manuscript {
             return self.let_go();
         }
         let drafts = self.drafts;
+        if let Some((given_up, carried)) = self.given_up.get_value()
+            && *given_up == *text
+        {
+            // The person went back to a text that was given up: its files are back, too.
+            self.given_up.set_value(None);
+            self.carried.set(carried);
+        }
         let of = match self.target.get_untracked() {
             Target::New => None,
             Target::Installed(id) => Some(id),
@@ -117,7 +125,11 @@ impl Manuscript {
             // The person went back to a text that was set aside.
             Some(twin) => {
                 self.let_go();
-                self.draft.set_value(Some(twin));
+                if of.is_none() {
+                    let registry = self.workspace.registry;
+                    self.carried.set(registry.with_untracked(|registry| Carried::of_draft(&twin, registry)));
+                }
+                self.draft.set_value(Some(twin.id));
             }
             None => {
                 self.draft.set_value(Some(draft.id.clone()));

@@ -8,11 +8,11 @@ use skillsight_core::registry::SkillId;
 
 use super::begun::{Begun, Carried};
 use super::reading::Reading;
-use super::versions::Version;
 use super::{Editor, SkillDrafts, Target};
 use crate::drivers::code_editor::CodeEditor;
 use crate::drivers::files::Refused;
 use crate::state::focus::Region;
+use crate::state::versions::Version;
 use crate::state::{Local, WorkspaceStore};
 
 /// How the text came to be what it is, where the person did not type it just now.
@@ -57,8 +57,8 @@ pub type Told = Rc<dyn Fn(SkillId)>;
 pub enum Compared {
     /// What an installed skill has: the saved text of this one, or another's.
     Skill(SkillId),
-    /// What the skill was before, by its place among the versions.
-    Before(usize),
+    /// What the skill was before, by when that was in use until, in milliseconds since 1970.
+    Before(u64),
     /// What the skill was when it came with the page.
     Bundled,
 }
@@ -149,6 +149,8 @@ pub struct Manuscript {
     pub(super) file: StoredValue<Option<String>>,
     /// Who is told once the text is installed as a new skill.
     pub(super) installed_as: StoredValue<Option<Told>, LocalStorage>,
+    /// A text for a new skill that was given up last, and what was to come with it.
+    pub(super) given_up: StoredValue<Option<(Rc<str>, Carried)>, LocalStorage>,
     /// What the text began as.
     pub(super) begun: Local<Begun>,
     /// The draft that the text is kept as, if it is.
@@ -202,6 +204,7 @@ impl Manuscript {
             file: StoredValue::new(None),
             shows: StoredValue::new(0),
             installed_as: StoredValue::new_local(None),
+            given_up: StoredValue::new_local(None),
             begun: RwSignal::new_local(Begun::empty()),
             draft: StoredValue::new(None),
             drafts: editor.drafts,

@@ -41,7 +41,7 @@ impl Manuscript {
         };
         let versions = match target {
             Target::New => Vec::new(),
-            Target::Installed(id) => self.versions_of(id).await,
+            Target::Installed(id) => self.workspace.versions_of(id).await,
         };
         if self.shows.get_value() != wish {
             return None;
@@ -54,11 +54,23 @@ impl Manuscript {
         Some(wish)
     }
 
+    /// Reads again what is kept of the skill's earlier texts.
+    pub(super) fn read_versions(self) {
+        let Target::Installed(id) = self.target.get_untracked() else { return };
+        spawn_local(async move {
+            let versions = self.workspace.versions_of(id).await;
+            if self.target.get_untracked() == Target::Installed(id) {
+                self.versions.set(versions);
+            }
+        });
+    }
+
     fn show(self, target: Target, draft: Option<Draft>) {
         let before = (self.target.get_untracked(), self.draft.get_value());
         self.target.set(target);
         self.file.set_value(None);
         self.installed_as.set_value(None);
+        self.given_up.set_value(None);
         self.refused.set(None);
         self.compared.set(None);
         self.led_to.set(None);
@@ -119,14 +131,25 @@ impl Manuscript {
                 Ok(text) => {
                     self.flush();
                     self.file.set_value(Some(name.clone()));
-                    // What the person has typed stays a draft of its own.
-                    let is_aside =
-                        self.is_typed() && self.draft.try_update_value(Option::take).flatten().is_some();
+                    let is_aside = self.set_aside();
                     self.replace(text, Some(CameFrom::File { name, has_others, is_aside }));
                 }
                 Err(why) => self.refused.set(Some(NotTaken::File { name, why })),
             }
         });
+    }
+
+    /// Lets another text begin: what the person has typed, and what comes with files, stays a draft of its own. Says
+    /// whether there is one.
+    fn set_aside(self) -> bool {
+        let is_new = self.target.get_untracked() == Target::New;
+        let has_files = is_new && self.carried.with_untracked(|carried| *carried != Carried::default());
+        let is_worth = self.is_typed() || has_files;
+        let is_aside = is_worth && self.draft.try_update_value(Option::take).flatten().is_some();
+        if is_new {
+            self.carried.set(Carried::default());
+        }
+        is_aside
     }
 
     /// Whether the text is not just what a file, a template or another skill has.
@@ -163,6 +186,8 @@ impl Manuscript {
 
     /// Begins with a template.
     pub fn begin_template(self, text: &str) {
+        self.flush();
+        self.set_aside();
         self.replace(text.to_owned(), Some(CameFrom::Copied));
         self.focus();
     }

@@ -1,4 +1,4 @@
-//! What tells one version of a skill from another, and how what is installed stands to what a folder has.
+//! What tells one version of a skill from another, and how what is installed stands to what there is where it came from.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -14,14 +14,14 @@ pub(super) struct Version {
     files: BTreeMap<ResourcePath, Rc<str>>,
 }
 
-/// How what is installed stands to what a folder has.
+/// How what is installed stands to what there is where it came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Standing {
     /// They are the same.
     Same,
-    /// What is installed was last taken from the folder, which has another version now or none.
+    /// What is installed was last taken from there, where another version is now or none.
     Behind,
-    /// What is installed is neither what the folder has nor what was last taken from it.
+    /// What is installed is neither what is there nor what was last taken from there.
     Differs,
 }
 
@@ -46,9 +46,9 @@ impl Version {
     }
 }
 
-/// How what is installed stands to what a folder has, by what was last taken from it.
-pub(super) fn standing(installed: &Version, taken: &Version, folder: Option<&Version>) -> Standing {
-    if folder == Some(installed) {
+/// How what is installed stands to what there is where it came from, by what was last taken from there.
+pub(super) fn standing(installed: &Version, taken: &Version, there: Option<&Version>) -> Standing {
+    if there == Some(installed) {
         Standing::Same
     } else if installed == taken {
         Standing::Behind
