@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { collectProblems } from './support/browser.mjs';
-import { eventually, keepNoWorkspace, kept, reload, skill, skillText, visit } from './support/page.mjs';
+import { drawAlike, eventually, keepNoWorkspace, kept, reload, skill, skillText, visit } from './support/page.mjs';
 import { skillFile } from './support/skills.mjs';
 import { stage } from './support/stage.mjs';
 
@@ -124,7 +124,10 @@ test('a setting changed in one tab and a skill in the other, at once: both are c
 for (const hears of [true, false]) {
   test(`a draft goes with its skill where that gets another id, ${hears ? 'by word of another tab' : 'when it is kept'}`, async (t) => {
     const page = await open(t, {
-      first: async (tab) => { if (!hears) await tab.addInitScript(() => { delete globalThis.BroadcastChannel; }); },
+      first: async (tab) => {
+        await drawAlike(tab);
+        if (!hears) await tab.addInitScript(() => { delete globalThis.BroadcastChannel; });
+      },
     });
     const other = await page.context().newPage();
     await visit(other, url());

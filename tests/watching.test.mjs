@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { close, edit } from './support/editor.mjs';
 import { candidate, commit, dialog, file } from './support/importing.mjs';
-import { PATIENCE, eventually, install, installWritten, keepNoWorkspace, skill, skillText } from './support/page.mjs';
+import { PATIENCE, drawAlike, eventually, install, installWritten, keepNoWorkspace, skill, skillText } from './support/page.mjs';
 import { unfold } from './support/row.mjs';
 import { skillFile } from './support/skills.mjs';
 import { stage } from './support/stage.mjs';
@@ -289,7 +289,7 @@ test('the text in the page is that of the folder', async (t) => {
 });
 
 test('a watch goes with its skill where that gets another id, since another tab has given its own', async (t) => {
-  const page = await open(t);
+  const page = await open(t, { first: drawAlike });
   const other = await anotherTab(t, page);
   const keepAgain = await keepNoWorkspace(page);
   const on = await watch(page, 'mine');

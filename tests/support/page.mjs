@@ -177,6 +177,12 @@ export const store = (page, name, text) => page.evaluate(async ([key, value]) =>
   database.close();
 }, [name, text]);
 
+/**
+ * Has all tabs of a page's context draw the same numbers, as one pair in 4,096 does: then two that add skills at once give
+ * both the same id.
+ */
+export const drawAlike = (page) => page.context().addInitScript(() => { Math.random = () => 0.5; });
+
 /** Has the browser keep no workspace of this page for now, as on a full disk. Gives what ends that. */
 export async function keepNoWorkspace(page) {
   await page.evaluate(() => {
