@@ -183,6 +183,7 @@ test('a skill is installed without being watched where the person does not want 
   await row.getByText('Changed on disk. And here.').waitFor();
   await row.getByTestId('reload-skill').click();
   await changes.waitFor({ timeout: PATIENCE });
+  await candidate(page, 'plain-skill').getByTestId('keep-watching').uncheck();
   await commit(page);
   await row.getByText('Changed on disk.', { exact: true }).waitFor();
   await edit(page, 'plain-skill');
