@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 pub use super::fill;
 use super::{Msg, lang};
+use crate::drivers::code_editor::{Colourless, TooMuch};
 
 // The text.
 pub const HINT: Msg = Msg {
@@ -62,6 +63,30 @@ pub const ASK_OVER: Msg = Msg {
 };
 pub const SAVE_OVER: Msg = Msg { en: "Replace the newer one", zh: "替换较新的文本" };
 pub const SAVED: Msg = Msg { en: "Saved.", zh: "已保存。" };
+
+/// Why the text shows without colours.
+pub fn colourless(why: Colourless) -> String {
+    let msg = match why.of {
+        TooMuch::Line => Msg {
+            en: "Shown without colours: line {0} has more than {1} characters.",
+            zh: "不显示颜色：第 {0} 行超过 {1} 个字符。",
+        },
+        TooMuch::Together => Msg {
+            en: "Shown without colours: line {0} stands more than {1} characters after the last blank line.",
+            zh: "不显示颜色：第 {0} 行离上一个空行超过 {1} 个字符。",
+        },
+        TooMuch::Inside => Msg {
+            en: "Shown without colours: line {0} is nested too deep.",
+            zh: "不显示颜色：第 {0} 行嵌套太深。",
+        },
+        TooMuch::Special => Msg {
+            en: "Shown without colours: by line {0} there are more than {1} control or invisible characters.",
+            zh: "不显示颜色：到第 {0} 行为止，控制字符和不可见字符已超过 {1} 个。",
+        },
+    };
+    let grouped = |number: u32| super::talk::grouped(number.into());
+    fill(msg, &[&grouped(why.line), &grouped(why.most)])
+}
 
 // What is said of it.
 pub const REMARKS: Msg = Msg { en: "What there is to say of the text", zh: "对这段文本的检查结果" };
