@@ -1,4 +1,4 @@
-// Texts that are made to cost: the editor stays as quick with them as with any other.
+// Texts that are made to cost: the editor, the preview and the comparison stay as quick with them as with any other.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GOOD, finds, write } from './support/editor.mjs';
@@ -106,4 +106,26 @@ test('colours go with a line that is too long and come back without it, and what
   await eventually(async () => assert(await coloured.count() > 0));
   await page.getByTestId('redo').click();
   await why.waitFor();
+});
+
+test('the preview and the comparison bear any text, and say what they do not show', { timeout: 60_000 }, async (t) => {
+  const page = await open(t);
+  await write(page, GOOD);
+  const worked = await meter(page);
+  // The names of 5,000 links, each of which stands in another part than its address.
+  await page.getByTestId('side-preview').click();
+  const named = lines(5_000, (number) => `[n${number}] and more\n`);
+  await choose(page, `${HEAD}${named}\n${lines(5_000, (number) => `[n${number}]: https://a.b/${number}`)}\n`);
+  const preview = page.getByTestId('preview');
+  await preview.locator('a[href="https://a.b/4999"]').waitFor({ state: 'attached', timeout: 20_000 });
+  await choose(page, HEAD + filled('[a](b.md) '));
+  await preview.getByText('characters are too many for one paragraph').waitFor();
+  assert.match(await preview.innerText(), /999,999 characters|1,000,000 characters/);
+  await page.getByTestId('side-changes').click();
+  await page.getByTestId('compare-with').selectOption({ index: 1 });
+  await page.locator('.compared').getByText('998,000 more characters').waitFor();
+  const source = page.getByTestId('skill-source');
+  await source.press('ControlOrMeta+End');
+  const cost = await costOfKey(page, worked);
+  assert(cost < QUICK, `${cost} ms`);
 });

@@ -139,6 +139,15 @@ pub const ON_ACTIVATION: Msg = Msg {
 };
 pub const OPENS: Msg = Msg { en: "Tools that it then opens", zh: "随后开放的工具" };
 
+/// Why a part of the preview is not laid out.
+pub fn as_written(characters: usize) -> String {
+    let msg = Msg {
+        en: "Shown as it is written: {} characters are too many for one paragraph, list or table of the preview.",
+        zh: "按原样显示：这一段、列表或表格有 {} 个字符，超出了预览的范围。",
+    };
+    fill(msg, &[&super::talk::grouped(characters as u64)])
+}
+
 pub const NO_INSTRUCTIONS: Msg = Msg { en: "There are no instructions.", zh: "没有正文。" };
 pub const MESSAGE: Msg = Msg { en: "What a person would say", zh: "假设用户说" };
 pub const SAMPLE_MESSAGE: Msg =
@@ -239,6 +248,17 @@ pub const NOT_COMPARED: Msg = Msg {
     en: "Too much differs from here on to be compared line by line: all of the one text, then all of the other",
     zh: "从这里起差异太多，无法逐行比较：先是一方的全部，再是另一方的全部",
 };
+
+pub const WHOLE_LINES: Msg = Msg { en: "Show the long lines whole", zh: "完整显示长行" };
+
+/// Characters of a line that do not show yet.
+pub fn more_characters(count: usize) -> String {
+    let msg = match count {
+        1 => Msg { en: "… 1 more character", zh: "…… 还有 1 个字符" },
+        _ => Msg { en: "… {} more characters", zh: "…… 还有 {} 个字符" },
+    };
+    fill(msg, &[&super::talk::grouped(count as u64)])
+}
 
 /// Unchanged lines that are left out of a comparison.
 pub fn gap_of(lines: usize) -> String {
