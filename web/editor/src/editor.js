@@ -7,12 +7,13 @@ import {
 import { deleteMarkupBackward, insertNewlineContinueMarkup } from '@codemirror/lang-markdown';
 import { search, searchKeymap } from '@codemirror/search';
 import { Annotation, Compartment, EditorState, Prec } from '@codemirror/state';
-import { EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import { EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import { colours, withoutColours } from './colours.js';
 import { completion, completions, setNames } from './completion.js';
 import { findings, nextFinding, placeOf, showFindings } from './findings.js';
-import { skillFile, setTools, toolNames } from './language.js';
 import { breakLength, changing, opened, replacing, sourceOf } from './line-ends.js';
 import { adoptStyles } from './styles.js';
+import { setTools, toolNames } from './tools.js';
 
 /** Marks what the page itself puts in. */
 const ours = Annotation.define();
@@ -33,9 +34,10 @@ function fits({ newDoc, startState }, { maxBytes, maxLines }) {
  * Makes the editor.
  *
  * `host` hears of it: `changed(canUndo, canRedo)` with every change of the text, `settled(source)` with the text once
- * nothing has changed for `pause(length)` milliseconds and no word is being composed, `refused()` where a text got too
- * long and was not taken, `chosen(index)` of a finding whose mark was clicked, `released(isIt)` when the Tab key leaves
- * the editor instead of indenting. `limits` are `maxBytes` and `maxLines`.
+ * nothing has changed for `pause(length)` milliseconds and no word is being composed, `coloured(why, line, most)` where
+ * that changes (see colours.js; with an empty `why` the text has its colours), `refused()` where a text got too long and
+ * was not taken, `chosen(index)` of a finding whose mark was clicked, `released(isIt)` when the Tab key leaves the editor
+ * instead of indenting. `limits` are `maxBytes` and `maxLines`.
  */
 export function create(host, limits) {
   adoptStyles();
@@ -69,7 +71,15 @@ export function create(host, limits) {
     timer = setTimeout(settle, host.pause(view.state.doc.length));
   };
 
-  const tell = () => host.changed(undoDepth(view.state) > 0, redoDepth(view.state) > 0);
+  /** Why there are no colours, as it was told last. */
+  let why = null;
+
+  const tell = () => {
+    host.changed(undoDepth(view.state) > 0, redoDepth(view.state) > 0);
+    const now = withoutColours(view.state);
+    if (now !== why) host.coloured(now?.why ?? '', now?.line ?? 0, now?.most ?? 0);
+    why = now;
+  };
 
   const listens = EditorView.updateListener.of(({ docChanged, transactions }) => {
     // Undoing may change nothing but line ends.
@@ -171,17 +181,16 @@ export function create(host, limits) {
     },
   }]));
 
-  const extensions = (extra) => [
+  const extensions = (coloured, extra) => [
     findings(host.chosen),
     lineNumbers(),
-    highlightSpecialChars(),
     history(),
     EditorView.lineWrapping,
     search({ top: true }),
     completion,
     keys,
     escape,
-    skillFile,
+    coloured,
     toolNames,
     language.of(words),
     listens,
@@ -192,7 +201,7 @@ export function create(host, limits) {
 
   const fresh = (source) => {
     const { doc, extensions: kept } = opened(source);
-    const state = EditorState.create({ doc, extensions: extensions(kept) });
+    const state = EditorState.create({ doc, extensions: extensions(colours(doc), kept) });
     return state.update({ effects: [setNames.of(given.names), setTools.of(given.tools)], annotations: ours.of(true) }).state;
   };
 

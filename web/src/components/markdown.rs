@@ -1,10 +1,13 @@
 //! Markdown as views: the parser's events become elements, and never HTML text.
 
+use std::collections::BTreeSet;
+
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag};
 
 use super::emphasis;
+use super::text::{WHOLE, long_text};
 use crate::dom::{IntoView, View, el};
-use crate::words::{t, talk as words};
+use crate::words::{manuscript, t, talk as words};
 
 /// The most elements inside one another; what is deeper stays in the last of them. A browser's own limit is 512.
 const MAX_DEPTH: usize = 40;
@@ -17,6 +20,12 @@ const LEVEL_ABOVE: usize = 2;
 pub fn markdown(text: String) -> View {
     from_level(&text, LEVEL_ABOVE)
 }
+
+/// The longest part that shows with its marks read, in bytes.
+const LONGEST: usize = 20_000;
+
+/// The longest address of a link that is named in one part and used in another, in bytes; a browser takes no longer one.
+const LONGEST_URL: usize = 2_000;
 
 fn options() -> Options {
     Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS
@@ -38,21 +47,17 @@ pub struct MarkdownPart {
     text: String,
     /// The level of the last heading before it.
     level: usize,
+    /// Whether it shows as it is written.
+    is_long: bool,
 }
 
 impl MarkdownPart {
     /// The parts of a text, in order.
     pub fn of(text: &str) -> Vec<MarkdownPart> {
-        let parser = Parser::new_ext(text, options());
-        // What a link in one part is called may stand in another.
-        let names: String = parser
-            .reference_definitions()
-            .iter()
-            .map(|(name, definition)| ["\n\n[", name, "]: ", &definition.dest].concat())
-            .collect();
+        let mut events = Parser::new_ext(text, options()).into_offset_iter();
         let (mut parts, mut depth) = (Vec::new(), 0_usize);
         let (mut before, mut level) = (LEVEL_ABOVE, LEVEL_ABOVE);
-        for (event, range) in parser.into_offset_iter() {
+        while let Some((event, range)) = events.next() {
             if let Event::Start(Tag::Heading { level: found, .. }) = &event {
                 level = level_below(*found, level);
             }
@@ -65,8 +70,19 @@ impl MarkdownPart {
                 continue;
             }
             let own = text.get(range).unwrap_or_default();
-            let text = if own.contains('[') { [own, &names].concat() } else { own.to_owned() };
-            parts.push(MarkdownPart { text, level: before });
+            let is_long = own.len() > LONGEST;
+            let text = if is_long {
+                own.to_owned()
+            } else {
+                // What a link in one part is called may stand in another.
+                let definitions = events.reference_definitions();
+                let named = labels(own).into_iter().filter_map(|name| {
+                    let url = &definitions.get(name)?.dest;
+                    (url.len() <= LONGEST_URL).then(|| ["\n\n[", name, "]: ", url].concat())
+                });
+                [own.to_owned()].into_iter().chain(named).collect()
+            };
+            parts.push(MarkdownPart { text, level: before, is_long });
             before = level;
         }
         parts
@@ -77,10 +93,25 @@ impl MarkdownPart {
         [&self.level.to_string(), " ", &self.text].concat()
     }
 
-    /// Its view.
+    /// Its view. A part that is very long shows as it is written: it would be more elements than a page bears at once.
     pub fn view(&self) -> View {
-        from_level(&self.text, self.level)
+        if !self.is_long {
+            return from_level(&self.text, self.level);
+        }
+        let said = manuscript::as_written(self.text.chars().count());
+        (el("p").class("hint").child(said), long_text(self.text.clone(), WHOLE, None)).view()
     }
+}
+
+/// What stands in brackets, without brackets inside: a link may be called so. Each once.
+fn labels(text: &str) -> BTreeSet<&str> {
+    let mut begin = None;
+    let label = |(at, bracket): (usize, &str)| {
+        let begun = begin.take();
+        begin = (bracket == "[").then_some(at + 1);
+        text.get(begun?..at).filter(|_| bracket == "]")
+    };
+    text.match_indices(['[', ']']).filter_map(label).collect()
 }
 
 /// The level of a heading below another: it never skips one, whatever the author wrote.
@@ -351,6 +382,15 @@ mod tests {
             ("***\n", 4),
         ];
         assert_eq!(parts, expected.map(|(text, level)| (text.to_owned(), level)));
+    }
+
+    #[test]
+    fn a_part_takes_along_the_names_that_it_uses_and_no_others() {
+        let all: String = (0..900).map(|number| format!("[n{number}] and [text][n{number}]\n\n")).collect();
+        let names: String = (0..900).map(|number| format!("[n{number}]: https://a.b/{number}\n")).collect();
+        let parts = MarkdownPart::of(&[all, names].concat());
+        let expected = "[n7] and [text][n7]\n\n\n[n7]: https://a.b/7";
+        assert_eq!((parts.len(), parts[7].text.as_str()), (900, expected));
     }
 
     #[test]

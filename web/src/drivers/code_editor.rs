@@ -68,12 +68,38 @@ pub struct Host {
     pub pause: Box<dyn Fn(u32) -> u32>,
     /// The text, once there was a pause.
     pub settled: Box<dyn Fn(String)>,
+    /// Whether the text has its colours, when that changes: why it has none.
+    pub coloured: Box<dyn Fn(Option<Colourless>)>,
     /// A text got too long and was not taken.
     pub refused: Box<dyn Fn()>,
     /// A finding's mark was clicked, by its number.
     pub chosen: Box<dyn Fn(usize)>,
     /// Whether the Tab key leaves the editor instead of indenting.
     pub released: Box<dyn Fn(bool)>,
+}
+
+/// Why a text shows without colours: it would cost too much to follow its keys with them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Colourless {
+    /// What there is too much of.
+    pub of: TooMuch,
+    /// The line in which it gets too much, from 1.
+    pub line: u32,
+    /// How much may be.
+    pub most: u32,
+}
+
+/// What there is too much of in a text to show it with colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TooMuch {
+    /// Characters of a line.
+    Line,
+    /// Characters without a blank line between them.
+    Together,
+    /// What opens inside one another.
+    Inside,
+    /// Characters that have no look of their own.
+    Special,
 }
 
 /// A change of one place. Places are units of UTF-16; every line end is one.
@@ -197,10 +223,28 @@ impl Host {
         set("changed", Closure::<dyn Fn(bool, bool)>::new(self.changed).into_js_value());
         set("pause", Closure::<dyn Fn(u32) -> u32>::new(self.pause).into_js_value());
         set("settled", Closure::<dyn Fn(String)>::new(self.settled).into_js_value());
+        let coloured = move |why: String, line, most| {
+            let of = TooMuch::read(&why);
+            (self.coloured)(of.map(|of| Colourless { of, line, most }));
+        };
+        set("coloured", Closure::<dyn Fn(String, u32, u32)>::new(coloured).into_js_value());
         set("refused", Closure::<dyn Fn()>::new(self.refused).into_js_value());
         set("chosen", Closure::<dyn Fn(usize)>::new(self.chosen).into_js_value());
         set("released", Closure::<dyn Fn(bool)>::new(self.released).into_js_value());
         object.into()
+    }
+}
+
+impl TooMuch {
+    /// What the script's word for it means; no word where nothing is too much.
+    fn read(word: &str) -> Option<TooMuch> {
+        match word {
+            "line" => Some(TooMuch::Line),
+            "together" => Some(TooMuch::Together),
+            "inside" => Some(TooMuch::Inside),
+            "special" => Some(TooMuch::Special),
+            _ => None,
+        }
     }
 }
 

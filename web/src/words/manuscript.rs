@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 pub use super::fill;
 use super::{Msg, counted, grouped, lang};
+use crate::drivers::code_editor::{Colourless, TooMuch};
 
 // The text.
 pub const HINT: Msg = Msg {
@@ -67,6 +68,30 @@ pub const ASK_OVER: Msg = Msg {
 pub const SAVE_OVER: Msg = Msg { en: "Replace the newer one", zh: "替换较新的文本" };
 pub const SAVED: Msg = Msg { en: "Saved.", zh: "已保存。" };
 
+/// Why the text shows without colours.
+pub fn colourless(why: Colourless) -> String {
+    let msg = match why.of {
+        TooMuch::Line => Msg {
+            en: "Shown without colours: line {0} has more than {1} characters.",
+            zh: "不显示颜色：第 {0} 行超过 {1} 个字符。",
+        },
+        TooMuch::Together => Msg {
+            en: "Shown without colours: line {0} stands more than {1} characters after the last blank line.",
+            zh: "不显示颜色：第 {0} 行离上一个空行超过 {1} 个字符。",
+        },
+        TooMuch::Inside => Msg {
+            en: "Shown without colours: line {0} is nested too deep.",
+            zh: "不显示颜色：第 {0} 行嵌套太深。",
+        },
+        TooMuch::Special => Msg {
+            en: "Shown without colours: by line {0} there are more than {1} control or invisible characters.",
+            zh: "不显示颜色：到第 {0} 行为止，控制字符和不可见字符已超过 {1} 个。",
+        },
+    };
+    let grouped = |number: u32| super::talk::grouped(number.into());
+    fill(msg, &[&grouped(why.line), &grouped(why.most)])
+}
+
 // What is said of it.
 pub const REMARKS: Msg = Msg { en: "What there is to say of the text", zh: "对这段文本的检查结果" };
 pub const READERS: Msg = Msg {
@@ -117,6 +142,15 @@ pub const ON_ACTIVATION: Msg = Msg {
     zh: "激活之后：作为工具结果进入对话",
 };
 pub const OPENS: Msg = Msg { en: "Tools that it then opens", zh: "随后开放的工具" };
+
+/// Why a part of the preview is not laid out.
+pub fn as_written(characters: usize) -> String {
+    let msg = Msg {
+        en: "Shown as it is written: {} characters are too many for one paragraph, list or table of the preview.",
+        zh: "按原样显示：这一段、列表或表格有 {} 个字符，超出了预览的范围。",
+    };
+    fill(msg, &[&super::talk::grouped(characters as u64)])
+}
 
 pub const NO_INSTRUCTIONS: Msg = Msg { en: "There are no instructions.", zh: "没有正文。" };
 pub const MESSAGE: Msg = Msg { en: "What a person would say", zh: "假设用户说" };
@@ -214,6 +248,14 @@ pub const NOT_COMPARED: Msg = Msg {
     en: "Too much differs from here on to be compared line by line: all of the one text, then all of the other",
     zh: "从这里起差异太多，无法逐行比较：先是一方的全部，再是另一方的全部",
 };
+
+pub const WHOLE_LINES: Msg = Msg { en: "Show the long lines whole", zh: "完整显示长行" };
+
+/// Characters of a line that do not show yet.
+pub fn more_characters(count: usize) -> String {
+    let said = counted(count as u64, "more character");
+    fill(Msg { en: "… {}", zh: "…… 还有 {} 个字符" }, &[&said])
+}
 
 /// Unchanged lines that are left out of a comparison.
 pub fn gap_of(lines: usize) -> String {

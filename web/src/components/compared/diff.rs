@@ -24,6 +24,16 @@ pub enum Line<'a> {
     Whole,
 }
 
+impl<'a> Line<'a> {
+    /// What stands in it.
+    pub fn text(&self) -> &'a str {
+        match self {
+            Line::Both(_, _, text) | Line::Removed(_, text) | Line::Added(_, text) => text,
+            Line::Gap(_) | Line::Whole => "",
+        }
+    }
+}
+
 /// What differs between two texts, with a few lines around. Lines hold their line ends, which may differ alone. Without
 /// lines if nothing differs.
 pub fn diff<'a>(before: &'a str, after: &'a str) -> Vec<Line<'a>> {

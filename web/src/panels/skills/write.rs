@@ -38,6 +38,12 @@ pub fn write(manuscript: Manuscript) -> View {
             }
         }),
         el("p")
+            .class("hint colourless")
+            .attr("aria-live", "polite")
+            .attr("data-testid", "colourless")
+            .attr("hidden", move || manuscript.colourless.get().is_none())
+            .child(move || manuscript.colourless.get().map(ms::colourless)),
+        el("p")
             .attr("id", HINT)
             .class("hint write-hint")
             .attr("aria-live", "polite")

@@ -69,6 +69,7 @@ impl Manuscript {
                 if is_long { PAUSE_MS } else { SOON_MS }
             }),
             settled: Box::new(move |text| self.settled(&text)),
+            coloured: Box::new(move |why| self.colourless.set(why)),
             refused: Box::new(move || self.refused.set(Some(NotTaken::Text))),
             chosen: Box::new(move |finding| self.lead_to(finding)),
             released: Box::new(move |is_released| set(self.is_released, is_released)),

@@ -9,7 +9,7 @@ use skillsight_core::registry::SkillId;
 use super::begun::{Begun, Carried};
 use super::reading::Reading;
 use super::{Editor, SkillDrafts, Target};
-use crate::drivers::code_editor::CodeEditor;
+use crate::drivers::code_editor::{CodeEditor, Colourless};
 use crate::drivers::files::Refused;
 use crate::state::focus::Region;
 use crate::state::versions::Version;
@@ -135,6 +135,8 @@ pub struct Manuscript {
     pub carried: Local<Carried>,
     /// Whether the person is asked: saving would take the place of a version that is newer than the one begun with.
     pub asks: RwSignal<bool>,
+    /// Why the text shows without colours.
+    pub colourless: RwSignal<Option<Colourless>>,
     /// Whether the code editor did not load.
     pub has_failed: RwSignal<bool>,
     /// Whether the code editor is there.
@@ -196,6 +198,7 @@ impl Manuscript {
             versions: RwSignal::new_local(Vec::new()),
             carried: RwSignal::new_local(Carried::default()),
             asks: RwSignal::new(false),
+            colourless: RwSignal::new(None),
             has_failed: RwSignal::new(false),
             is_there: RwSignal::new(false),
             code: StoredValue::new_local(None),

@@ -1,25 +1,6 @@
-// A skill file: frontmatter as YAML, the rest as Markdown. What is highlighted has classes, which the page's styles name.
-import { markdownLanguage } from '@codemirror/lang-markdown';
-import { yamlFrontmatter } from '@codemirror/lang-yaml';
-import { syntaxHighlighting } from '@codemirror/language';
+// The tools that a text names.
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, MatchDecorator, ViewPlugin } from '@codemirror/view';
-import { tagHighlighter, tags } from '@lezer/highlight';
-
-const classes = tagHighlighter([
-  { tag: tags.definition(tags.propertyName), class: 'tok-key' },
-  { tag: [tags.meta, tags.processingInstruction, tags.contentSeparator, tags.punctuation], class: 'tok-mark' },
-  { tag: tags.heading, class: 'tok-heading' },
-  { tag: tags.strong, class: 'tok-strong' },
-  { tag: tags.emphasis, class: 'tok-emphasis' },
-  { tag: tags.strikethrough, class: 'tok-struck' },
-  { tag: tags.monospace, class: 'tok-code' },
-  { tag: [tags.link, tags.url], class: 'tok-link' },
-  { tag: [tags.comment, tags.quote], class: 'tok-comment' },
-  { tag: [tags.string, tags.special(tags.string)], class: 'tok-string' },
-]);
-
-export const skillFile = [yamlFrontmatter({ content: markdownLanguage }), syntaxHighlighting(classes)];
 
 export const setTools = StateEffect.define();
 
