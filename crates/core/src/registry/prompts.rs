@@ -27,9 +27,7 @@ impl Registry {
 /// Capitals make no difference. A word that begins with a letter or digit of an alphabet with spaces must begin where
 /// a word of the message does, so that `view` is not found in `preview`; its end is free: `review` is in `reviewing`.
 fn called_by<'t>(trigger: &'t Trigger, message: &str) -> Option<Option<&'t str>> {
-    if trigger.always {
-        return Some(None);
-    }
+    let Some(words) = &trigger.words else { return Some(None) };
     let message = message.to_lowercase();
     let is_in = |word: &&String| {
         let word = word.to_lowercase();
@@ -39,7 +37,7 @@ fn called_by<'t>(trigger: &'t Trigger, message: &str) -> Option<Option<&'t str>>
             !is_bound || !before.is_some_and(is_of_spaced_words)
         })
     };
-    trigger.words.iter().find(is_in).map(|word| Some(word.as_str()))
+    words.iter().find(is_in).map(|word| Some(word.as_str()))
 }
 
 /// Whether a character is a letter or digit of a script that sets spaces between words.
@@ -55,8 +53,8 @@ mod tests {
     #[test]
     fn a_word_is_found_where_a_word_begins() {
         let of = |words: &[&str]| Trigger {
-            words: words.iter().map(|&word| word.into()).collect(),
-            ..Trigger::default()
+            words: Some(words.iter().map(|&word| word.into()).collect()),
+            priority: 0,
         };
         let both = of(&["审查", "review"]);
         let calls = |message| called_by(&both, message);
@@ -67,7 +65,7 @@ mod tests {
         assert_eq!(calls("a preview"), None);
         assert_eq!(calls("查审"), None);
         assert_eq!(called_by(&of(&["C++"]), "in c++?"), Some(Some("C++")));
-        assert_eq!(called_by(&Trigger { always: true, ..of(&[]) }, "anything"), Some(None));
+        assert_eq!(called_by(&Trigger { words: None, priority: 0 }, "anything"), Some(None));
         assert_eq!(called_by(&of(&[]), "anything"), None);
     }
 }
