@@ -413,6 +413,7 @@ fn a_sequence_of_steps_has_headings() {
         ("先生，请再等等。先进的，然后呢。", &[]),
         ("先进技术，再退款。先进设备，再退款。先进水平，再退款。", &[]),
         ("先核对，再见，再次核对，再一次。", &[]),
+        ("先核对，最后的结果就是退款。首先的事，然后的事。", &[]),
         ("The first one, then the next. If so, then go.", &[]),
         ("First name, then last name. First-class mail, then others.", &[]),
         ("先查询。\n\n再退款。", &[]),

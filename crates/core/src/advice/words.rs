@@ -99,10 +99,10 @@ const NOMINAL: &str =
 const NAMED_ADVICE: &str = "的|书|内容|列表|清单|部分|如下|：|:|、|，|。|（|(";
 
 /// Before these, `先` and `再` are a part of another word: `先生`, `先进的`, `再见`, `再次`.
-const NO_STEP_ALONE: &str = "生|进的|进技|进设|进水|前|后|决|见|次|一|的|更";
+const NO_STEP_ALONE: &str = "生|进的|进技|进设|进水|前|后|决|见|次|一|更";
 
-/// Before these, what seems to begin a step is a part of another word: `first name`, `next-day`.
-const NO_STEP: &str = "-| step| name| class| time| line| row| day| week| month";
+/// Before these, what seems to begin a step is a part of something else: `最后的`, `first name`, `next-day`.
+const NO_STEP: &str = "的|-| step| name| class| time| line| row| day| week| month";
 
 /// The words, by their first characters.
 pub(super) struct Words(Vec<(char, &'static str, Sort)>);
@@ -220,10 +220,11 @@ fn means_it(word: &str, sort: Sort, after: &str, fresh: bool) -> bool {
         Sort::If => word != "若" || !after.starts_with('干'),
         Sort::Otherwise => fresh || !word.is_ascii(),
         // 先生成 is "first make".
-        Sort::First | Sort::Then if matches!(word, "先" | "再") => {
-            fresh && (after.starts_with("生成") || !follows(NO_STEP_ALONE))
+        Sort::First | Sort::Then => {
+            // 先生成 is "first make".
+            let is_part = matches!(word, "先" | "再") && follows(NO_STEP_ALONE) && !after.starts_with("生成");
+            fresh && !is_part && !follows(NO_STEP)
         }
-        Sort::First | Sort::Then => fresh && !follows(NO_STEP),
         Sort::Advise | Sort::Tell | Sort::Not | Sort::Lead | Sort::Comma | Sort::Stop => true,
     }
 }

@@ -26,10 +26,8 @@ impl Registry {
 /// The word of a skill that a message has; the outer `None` if it has none of them. The inner one stands for a skill that
 /// every message calls for.
 fn called_by<'t>(trigger: &'t Trigger, message: &Words) -> Option<Option<&'t str>> {
-    if trigger.always {
-        return Some(None);
-    }
-    trigger.words.iter().find(|word| message.has(word)).map(|word| Some(word.as_str()))
+    let Some(words) = &trigger.words else { return Some(None) };
+    words.iter().find(|word| message.has(word)).map(|word| Some(word.as_str()))
 }
 
 /// With fewer letters a word is whole only where it ends: `go` is not in `good`, and `review` is in `reviewing`.
@@ -80,7 +78,7 @@ mod tests {
     use crate::skill::Trigger;
 
     fn of(words: &[&str]) -> Trigger {
-        Trigger { words: words.iter().map(|&word| word.into()).collect(), ..Trigger::default() }
+        Trigger { words: Some(words.iter().map(|&word| word.into()).collect()), priority: 0 }
     }
 
     fn called_by<'t>(trigger: &'t Trigger, message: &str) -> Option<Option<&'t str>> {
@@ -109,7 +107,7 @@ mod tests {
         assert_eq!(calls("a preview"), None);
         assert_eq!(calls("查审"), None);
         assert_eq!(called_by(&of(&["C++"]), "in c++?"), Some(Some("C++")));
-        assert_eq!(called_by(&Trigger { always: true, ..of(&[]) }, "anything"), Some(None));
+        assert_eq!(called_by(&Trigger { words: None, priority: 0 }, "anything"), Some(None));
         assert_eq!(called_by(&of(&[]), "anything"), None);
     }
 

@@ -106,7 +106,8 @@ fn dashes(rest: Excerpt<'_>) -> Vec<Dashes<'_>> {
     let mut is_below_text = false;
     for line in rest.lines() {
         let is_dashes = is_any_fence(line);
-        if let Some((marks, word)) = ticks(line) {
+        let of_code = ticks(line);
+        if let Some((marks, word)) = of_code {
             let opens = |opening: &Line<'_>| ticks(*opening).is_some_and(|(open, _)| marks.starts_with(open));
             match &block {
                 Some(opening) if opens(opening) && word.is_empty() => block = None,
@@ -117,7 +118,7 @@ fn dashes(rest: Excerpt<'_>) -> Vec<Dashes<'_>> {
             let underlines = is_below_text && line.text().starts_with("----");
             found.push(Dashes { line, underlines });
         }
-        is_below_text = !line.is_blank() && !is_dashes;
+        is_below_text = !line.is_blank() && !is_dashes && of_code.is_none();
     }
     found
 }

@@ -139,10 +139,10 @@ fn entry(reader: &mut Reader<'_, '_>) -> SkillEntry {
         }
     }
     let is_prompt = reader.list(Field::Type, trigger::kind).into_iter().any(|kind| kind == "prompt");
-    let trigger = trigger::trigger(reader.survey.field(Field::Triggers), reader.report);
+    let words = trigger::words(reader.survey.field(Field::Triggers), reader.report);
     let priority = reader.list(Field::Priority, trigger::priority).first().copied().unwrap_or_default();
     if is_prompt {
-        return SkillEntry::Prompt(Trigger { priority, ..trigger });
+        return SkillEntry::Prompt(Trigger { words, priority });
     }
     for field in [Field::Triggers, Field::Priority] {
         if let Some(found) = reader.survey.field(field) {

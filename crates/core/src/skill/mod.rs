@@ -54,6 +54,7 @@ pub use portable::MAX_NAME;
 pub(crate) use portable::{MAX_COMPATIBILITY, MAX_DESCRIPTION};
 pub(crate) use report::Walk;
 pub(crate) use scan::MAX_FLOW_DEPTH;
+pub use trigger::Trigger;
 
 /// A skill: what a SKILL.md says. It is data and runs nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,17 +89,4 @@ pub enum SkillEntry {
     Activated,
     /// `type: prompt`: it enters the system prompt of each run whose message calls for it.
     Prompt(Trigger),
-}
-
-/// What calls for a prompt skill.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Trigger {
-    /// Words, one of which the message must have.
-    pub words: Vec<String>,
-    /// Whether every message calls for it: `triggers` is not there, or is a list that was left empty on purpose, `[]`.
-    /// One that is there but can't be read gives neither this nor words, and then no message does.
-    #[serde(default)]
-    pub always: bool,
-    /// Of several skills those with the higher number enter first.
-    pub priority: i32,
 }

@@ -107,6 +107,7 @@ fn ordinary_markdown_has_no_late_frontmatter() {
     // A heading above, or what closes the frontmatter, may be longer.
     says(&load("Head\n----\n\n---\nname: a\ndescription: d\n-----\nB"), "late-frontmatter 4:1");
     says(&load("Text\n\n----\nname: a\ndescription: d\n---\nB"), "late-frontmatter 3:1");
+    says(&load("```\n----\nname: a\ndescription: d\n---\nB\n```\n"), "late-frontmatter 2:1");
     says(&load("```\n---\nname: a\ndescription: d\n---\nB\n```\n"), "late-frontmatter 2:1");
 }
 

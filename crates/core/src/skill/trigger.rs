@@ -1,11 +1,45 @@
 //! `type`, `triggers` and `priority`: how a prompt skill comes into a conversation.
 
-use super::Trigger;
+use serde::{Deserialize, Serialize};
+
 use super::fields::Found;
 use super::kind::DiagnosticKind;
 use super::lists::{not_a_collection, texts};
 use super::node::{Node, ScalarKind};
 use super::report::Report;
+
+/// What calls for a prompt skill.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Stored", into = "Stored")]
+pub struct Trigger {
+    /// Words, one of which the message must have. `None` if every message calls for the skill: `triggers` is not there, or is
+    /// a list that was left empty on purpose, `[]`. One that is there but can't be read gives no words, and then no
+    /// message does.
+    pub words: Option<Vec<String>>,
+    /// Of several skills those with the higher number enter first.
+    pub priority: i32,
+}
+
+/// A trigger as it is kept.
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    words: Vec<String>,
+    #[serde(default)]
+    always: bool,
+    priority: i32,
+}
+
+impl From<Stored> for Trigger {
+    fn from(Stored { words, always, priority }: Stored) -> Trigger {
+        Trigger { words: (!always).then_some(words), priority }
+    }
+}
+
+impl From<Trigger> for Stored {
+    fn from(Trigger { words, priority }: Trigger) -> Stored {
+        Stored { always: words.is_none(), words: words.unwrap_or_default(), priority }
+    }
+}
 
 /// The only type that is known.
 const PROMPT: &str = "prompt";
@@ -26,29 +60,25 @@ pub(super) fn kind(found: &Found<'_>, report: &mut Report) -> Vec<String> {
 }
 
 /// `triggers`: a list, or one text with commas. What gives no word calls for nothing, but for an empty list.
-pub(super) fn trigger(found: Option<&Found<'_>>, report: &mut Report) -> Trigger {
-    let Some(found) = found else { return Trigger { always: true, ..Trigger::default() } };
+pub(super) fn words(found: Option<&Found<'_>>, report: &mut Report) -> Option<Vec<String>> {
+    let found = found?;
     let words = match &found.node {
-        Node::List(nodes) => texts(found, nodes, report),
+        Node::List(nodes) if nodes.is_empty() => return None,
+        Node::List(nodes) => return Some(texts(found, nodes, report)),
         Node::Scalar(scalar) if scalar.kind != ScalarKind::Null => {
             let words = scalar.text.split([',', '，', '、', '\n']).map(str::trim);
             words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
         }
-        Node::Scalar(_) | Node::Map(_) | Node::Skipped => Vec::new(),
-    };
-    let always = match &found.node {
-        Node::List(nodes) => nodes.is_empty(),
-        Node::Scalar(_) if words.is_empty() => {
-            report.add(found.at, DiagnosticKind::EmptyField { field: found.field });
-            false
-        }
+        Node::Scalar(_) => Vec::new(),
         Node::Map(_) | Node::Skipped => {
             report.add(found.at, DiagnosticKind::WrongType { field: found.field });
-            false
+            return Some(Vec::new());
         }
-        Node::Scalar(_) => false,
     };
-    Trigger { words, always, priority: 0 }
+    if words.is_empty() {
+        report.add(found.at, DiagnosticKind::EmptyField { field: found.field });
+    }
+    Some(words)
 }
 
 /// `priority`: a whole number.
@@ -75,10 +105,25 @@ mod tests {
 
     fn prompt(words: &[&str], priority: i32) -> SkillEntry {
         let words: Vec<_> = words.iter().map(|&word| word.to_owned()).collect();
-        SkillEntry::Prompt(Trigger { always: words.is_empty(), words, priority })
+        SkillEntry::Prompt(Trigger { words: (!words.is_empty()).then_some(words), priority })
     }
 
-    const NEVER: SkillEntry = SkillEntry::Prompt(Trigger { words: Vec::new(), always: false, priority: 0 });
+    const NEVER: SkillEntry = SkillEntry::Prompt(Trigger { words: Some(Vec::new()), priority: 0 });
+
+    #[test]
+    fn a_trigger_is_kept_as_ever() {
+        for (kept, words) in [
+            (r#"{"words":["a"],"always":false,"priority":2}"#, Some(vec!["a".to_owned()])),
+            (r#"{"words":[],"always":true,"priority":2}"#, None),
+            (r#"{"words":[],"always":false,"priority":2}"#, Some(Vec::new())),
+        ] {
+            let trigger = Trigger { words, priority: 2 };
+            assert_eq!(serde_json::from_str::<Trigger>(kept).unwrap(), trigger, "{kept}");
+            assert_eq!(serde_json::to_string(&trigger).unwrap(), kept);
+        }
+        let first: Trigger = serde_json::from_str(r#"{"words":["a"],"priority":0}"#).unwrap();
+        assert_eq!(first.words, Some(vec!["a".to_owned()]));
+    }
 
     #[test]
     fn a_prompt_skill_has_words_and_a_priority() {

@@ -98,12 +98,12 @@ fn of_activated(skill: &Skill, files: &[Resource], lang: Lang, (catalogue, activ
 /// A skill that is not activated: its instructions enter the system prompt.
 fn of_prompt(skill: &Skill, trigger: &Trigger, tokens: u32, has_files: bool) -> View {
     let text = model::prompt_skill(skill.name.as_str(), &skill.instructions);
-    let called_by = match trigger.words.is_empty() {
-        true if trigger.always => el("p").class("hint").child(t(ms::ALWAYS)).view(),
-        true => el("p").class("hint").child(t(ms::NEVER)).view(),
-        false => {
+    let called_by = match trigger.words.as_deref() {
+        None => el("p").class("hint").child(t(ms::ALWAYS)).view(),
+        Some([]) => el("p").class("hint").child(t(ms::NEVER)).view(),
+        Some(words) => {
             let word = |word: &String| el("li").child(el("code").child(word.clone()));
-            el("ul").class("file-names").child(trigger.words.iter().map(word).collect::<Vec<_>>()).view()
+            el("ul").class("file-names").child(words.iter().map(word).collect::<Vec<_>>()).view()
         }
     };
     el("div")

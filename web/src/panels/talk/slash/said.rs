@@ -97,7 +97,7 @@ impl Saying<'_> {
             None => {
                 let skill = self.registry.get(id).and_then(|installed| installed.skill.as_ref());
                 let triggers = match skill.map(|skill| &skill.entry) {
-                    Some(SkillEntry::Prompt(trigger)) => trigger.words.as_slice(),
+                    Some(SkillEntry::Prompt(trigger)) => trigger.words.as_deref().unwrap_or_default(),
                     Some(SkillEntry::Activated) | None => &[],
                 };
                 words::fill(words::SLASH_PROMPT_WORDS, &[name, &words::listed(triggers)])
