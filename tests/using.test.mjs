@@ -116,6 +116,26 @@ test('a run names what it used by content, and marks what was edited or removed 
   await eventually(async () => assert.match(await used.textContent(), /stale: removed since/));
 });
 
+test('a pinned skill that is edited enters the next run with its new text, and stays pinned', async (t) => {
+  const { page, endpoint } = await open(t);
+  await install(page, file('made-up', 'First version.'));
+  await say(page, '/made-up go');
+  await ended(run(page, 1));
+  const row = skill(page, 'made-up');
+  await row.getByTestId('pin').click();
+  await row.getByTestId('edit-skill').click();
+  await page.getByTestId('skill-source').fill(file('made-up', 'Second version.'));
+  await page.getByTestId('install-skill').click();
+  await say(page, 'again');
+  await ended(run(page, 2));
+  const said = user(endpoint.requests[1].body);
+  assert.match(said.at(-1), /Second version\.\n\nThe user says:\nagain$/);
+  assert(!endpoint.requests[1].text.includes('First version.'), 'the old text is gone');
+  assert.match(await run(page, 2).textContent(), /made-up is pinned and was edited: its new text is active\./);
+  assert.equal(await row.getByTestId('pin').getAttribute('aria-pressed'), 'true');
+  assert.equal(await row.getAttribute('data-active'), 'true');
+});
+
 test('activating again what the model activated adds nothing, and the call says so', async (t) => {
   const activate = (id) => callsDelta({ ...call('activate_skill', { name: 'process-refund' }), id });
   const { page, endpoint } = await open(t, {
