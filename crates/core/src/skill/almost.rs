@@ -16,9 +16,9 @@ const WORDS: [&str; 3] = ["yaml", "yml", "markdown"];
 /// characters or a word that belong to no fence.
 pub(super) fn is_almost_fence(line: Line<'_>) -> bool {
     let text = line.text();
-    // Most lines are not worth a closer look.
+    // Most lines are not worth a closer look, and neither is an empty entry of a list.
     let begins = text.trim_start_matches(|c: char| c.is_whitespace() || is_invisible(c));
-    begins.starts_with(is_dash) && !is_fence(line) && {
+    begins.starts_with(is_dash) && begins != "-" && !is_fence(line) && {
         let seen: String = text.chars().filter(|&c| !is_invisible(c)).collect();
         let seen = seen.trim();
         let dashes = seen.trim_start_matches(is_dash);
