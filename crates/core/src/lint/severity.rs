@@ -64,8 +64,8 @@ fn others(kind: &DiagnosticKind) -> [Option<Severity>; 3] {
         | Kind::TooManyBrackets
         | Kind::ControlCharacter { code: 0xfeff } => [W, W, W],
         Kind::ControlCharacter { .. } | Kind::DocumentMarker { .. } => [E, E, E],
-        // Refused by strictyaml, as all brackets and aliases are; Codex's library reads them.
-        Kind::FlowTooDeep | Kind::AliasOfCollection { .. } | Kind::AliasesTooLarge => [E, W, O],
+        // Refused by strictyaml, as all brackets and aliases are. Here too this page stops before it has looked.
+        Kind::FlowTooDeep | Kind::AliasOfCollection { .. } | Kind::AliasesTooLarge => [E, W, W],
         Kind::TabIndentation | Kind::InvalidYaml { .. } | Kind::NotAMapping => [E, E, E],
         // Codex takes the folder's name; older versions refuse the file.
         Kind::MissingField { field } => [E, E, if *field == Field::Name { W } else { E }],

@@ -84,10 +84,12 @@ fn is_key(node: &Node, key: &str) -> bool {
 
 /// Whether YAML reads something else than the text that was meant.
 fn is_misread(value: &Node, written: Excerpt<'_>) -> bool {
+    let on_line_of_key = written.lines().next();
     let written = written.trim();
     let first_line = written.lines().next().map(Line::text).unwrap_or_default();
     match value {
-        Node::Scalar(Scalar { kind: ScalarKind::Null, .. }) => written.text.starts_with('#'),
+        // On a line of its own it is a comment, also to whoever wrote it.
+        Node::Scalar(Scalar { kind: ScalarKind::Null, .. }) => on_line_of_key.is_some_and(Line::is_comment),
         Node::Scalar(Scalar { kind: ScalarKind::Tagged, .. }) => written.text.starts_with('!'),
         Node::Scalar(_) | Node::Skipped => false,
         Node::List(_) => written.text.starts_with('['),

@@ -222,6 +222,12 @@ fn a_text_that_yaml_reads_is_left_alone() {
 }
 
 #[test]
+fn a_number_sign_on_the_line_of_its_key_begins_a_text_and_below_it_a_comment() {
+    assert_eq!(description(" #1 tool"), "#1 tool");
+    says(&load("---\nname: a\ndescription:\n  # later\n---\nB"), "empty-field 4:3");
+}
+
+#[test]
 fn a_list_or_a_mapping_is_no_description() {
     says(&load("---\nname: a\ndescription:\n- b: [\n---\nB"), "invalid-yaml 5:1");
     says(&load("---\nname: a\ndescription:\n  zh: b\n  en: c\n---\nB"), "wrong-type 4:3");

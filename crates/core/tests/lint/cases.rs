@@ -93,13 +93,13 @@ const FINDINGS: &[(&str, &str)] = &[
     // A list with a text behind it is no YAML; Codex puts quotes around it.
     ("desc_bracket", "repaired-text 3:14 WEEW"),
     ("tools_comma", "tools-field 4:1 NNN-, tools-not-list 4:8 W---"),
-    ("alias_of_a_list", "alias-of-collection 6:6 EEW-"),
+    ("alias_of_a_list", "alias-of-collection 6:6 EEWW"),
     ("tools_scoped", "tools-field 4:1 NNN-"),
     ("tools_flow", "tools-field 4:1 NNN-, duplicate-tool 4:34 W---"),
     // One blank more between two characters.
     ("cjk_fold", "cjk-line-break 4:15 NNNN"),
     // Codex's struct passes over the fields.
-    ("billion_laughs", "alias-of-collection 5:8 EEW-"),
+    ("billion_laughs", "alias-of-collection 5:8 EEWW"),
 ];
 
 fn letter(severity: Option<Severity>) -> char {

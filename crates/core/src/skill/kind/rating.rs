@@ -72,6 +72,20 @@ impl DiagnosticKind {
         }
     }
 
+    /// Whether this page refuses the file here for a reason of its own, before it has looked at what other readers would
+    /// read.
+    pub(crate) fn ends_the_look(&self) -> bool {
+        matches!(
+            self,
+            DiagnosticKind::FrontmatterTooLarge { .. }
+                | DiagnosticKind::ControlCharacter { code: 0xfeff }
+                | DiagnosticKind::TooManyBrackets
+                | DiagnosticKind::FlowTooDeep
+                | DiagnosticKind::AliasOfCollection { .. }
+                | DiagnosticKind::AliasesTooLarge
+        )
+    }
+
     /// How bad it is for this page. An error is what keeps a skill from loading, and nothing else; what only other
     /// readers mind is a note (the linter says how bad it is for them).
     pub fn severity(&self) -> Severity {

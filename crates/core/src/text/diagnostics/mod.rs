@@ -44,6 +44,9 @@ mod tests {
             DiagnosticKind::FrontmatterTooLarge { bytes: 70_000 },
             DiagnosticKind::ControlCharacter { code: 0xfeff },
             DiagnosticKind::TooManyBrackets,
+            DiagnosticKind::FlowTooDeep,
+            DiagnosticKind::AliasOfCollection { name: "a".to_owned() },
+            DiagnosticKind::AliasesTooLarge,
         ] {
             let (en, zh) = (sentence(&kind, Lang::En), sentence(&kind, Lang::Zh));
             assert!(en.ends_with(". What other readers make of the file was not looked at."), "{en}");

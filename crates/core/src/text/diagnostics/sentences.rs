@@ -11,8 +11,19 @@ use crate::tool::ToolName;
 
 use super::parts::{code_point, purpose, reading, shape, short};
 
-/// What was found, and what to write instead.
+/// What was found, and what to write instead; and whether other readers were asked at all.
 pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
+    let mut said = found(kind, lang);
+    if kind.ends_the_look() {
+        said.push_str(lang.pick(
+            " What other readers make of the file was not looked at.",
+            "未检查其他读取方会如何处理该文件。",
+        ));
+    }
+    said
+}
+
+fn found(kind: &DiagnosticKind, lang: Lang) -> String {
     let say = |en: &str, zh: &str, values: &[&str]| {
         let short: Vec<_> = values.iter().map(|value| short(value)).collect();
         let values: Vec<_> = short.iter().map(String::as_str).collect();
@@ -77,14 +88,14 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             &[],
         ),
         DiagnosticKind::FrontmatterTooLarge { bytes } => say(
-            "The frontmatter has {} bytes; at most {} are read. Move long text below the second ---. What other readers make of the file was not looked at.",
-            "frontmatter 有 {} 字节，最多读取 {} 字节。请把长文字移到第二个 --- 之后。未检查其他读取方会如何处理该文件。",
+            "The frontmatter has {} bytes; at most {} are read. Move long text below the second ---.",
+            "frontmatter 有 {} 字节，最多读取 {} 字节。请把长文字移到第二个 --- 之后。",
             &[&bytes.to_string(), &MAX_FRONTMATTER.to_string()],
         ),
         // YAML allows it inside a document.
         DiagnosticKind::ControlCharacter { code: code @ 0xfeff } => say(
-            "The frontmatter holds the character {}, which nobody sees and this page does not read. Delete it. What other readers make of the file was not looked at.",
-            "frontmatter 里有看不见的字符 {}，本页不读取这样的文件。请删除它。未检查其他读取方会如何处理该文件。",
+            "The frontmatter holds the character {}, which nobody sees and this page does not read. Delete it.",
+            "frontmatter 里有看不见的字符 {}，本页不读取这样的文件。请删除它。",
             &[&code_point(*code)],
         ),
         DiagnosticKind::ControlCharacter { code } => say(
@@ -103,8 +114,8 @@ pub fn sentence(kind: &DiagnosticKind, lang: Lang) -> String {
             &[&MAX_FLOW_DEPTH.to_string()],
         ),
         DiagnosticKind::TooManyBrackets => say(
-            "The frontmatter holds more than {0} opening brackets, {1} or {2}, and this page reads no further. Move long text below the second ---. What other readers make of the file was not looked at.",
-            "frontmatter 里的左括号 {1} 和 {2} 超过 {0} 个，本页不再读取。请把长文字移到第二个 --- 之后。未检查其他读取方会如何处理该文件。",
+            "The frontmatter holds more than {0} opening brackets, {1} or {2}, and this page reads no further. Move long text below the second ---.",
+            "frontmatter 里的左括号 {1} 和 {2} 超过 {0} 个，本页不再读取。请把长文字移到第二个 --- 之后。",
             &[&MAX_BRACKETS.to_string(), "[", "{"],
         ),
         DiagnosticKind::AliasOfCollection { name } => say(
