@@ -82,7 +82,7 @@ impl Run {
         self.emit(Event::Entered(message));
         let after = self.visible_now();
         for installed in entering {
-            let of_it = new_tools(&before, &after).filter(|tool| tool.reason.is_of(&installed.name));
+            let of_it = new_tools(&before, &after).filter(|tool| tool.reason.is_of(&installed));
             let unlocked = of_it.map(|tool| tool.name.clone()).collect();
             let (skill, name) = (installed.id, installed.name.clone());
             self.emit(Event::Activated { round: 0, skill, name, unlocked });

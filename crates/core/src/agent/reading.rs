@@ -107,12 +107,9 @@ impl Run {
     }
 
     /// Whether a skill's files were offered with the request that the model answers: this skill's, and not only those of
-    /// another one of its name. One that this very reply has activated is read from the next round on.
+    /// another one of its name.
     fn was_offered(&self, installed: &InstalledSkill) -> bool {
-        let sent = self.sent.get("read_skill_resource");
-        let mut activations = self.transcript.activations();
-        sent.is_some_and(|tool| tool.reason.is_of(&installed.name))
-            && !activations.any(|one| one.skill == installed.id && self.transcript.is_fresh(one))
+        self.sent.get("read_skill_resource").is_some_and(|tool| tool.reason.is_of(installed))
     }
 
     /// The active skill of that name; of several the one that was activated last, if it has files.

@@ -84,7 +84,14 @@ fn the_reason_names_the_skills_whose_files_can_be_read() {
     stage.request();
     let set = stage.run().visible_now();
     let reason = &set.get("read_skill_resource").unwrap().reason;
-    assert_eq!(*reason, Reason::Files { of: names(["report"]) });
+    let ids = vec![stage.id("report")];
+    assert_eq!(*reason, Reason::Files { of: names(["report"]), ids });
+}
+
+#[test]
+fn a_reason_that_was_stored_without_ids_is_still_read() {
+    let stored: Reason = serde_json::from_str(r#"{"files":{"of":["report"]}}"#).unwrap();
+    assert_eq!(stored, Reason::Files { of: names(["report"]), ids: Vec::new() });
 }
 
 #[test]
