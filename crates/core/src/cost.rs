@@ -28,7 +28,7 @@ pub fn cost(skill: &Skill, files: &[Resource], catalogue: Lang) -> Cost {
     match skill.entry {
         SkillEntry::Activated => Cost::Activated {
             catalogue: tokens::estimate(&model::catalogue_entry(catalogue, name, &skill.description)),
-            activation: tokens::estimate(&activated(skill, files)),
+            activation: tokens::estimate(&model::activated(skill, files)),
         },
         SkillEntry::Prompt(_) => {
             Cost::Prompt(tokens::estimate(&model::prompt_skill(name, &skill.instructions)))
@@ -40,24 +40,6 @@ pub fn cost(skill: &Skill, files: &[Resource], catalogue: Lang) -> Cost {
 pub fn catalogue_lang(registry: &Registry, skill: &Skill) -> Lang {
     let others = registry.catalogue().map(|(_, skill)| skill.description.as_ref());
     model::catalogue_lang(others.chain([skill.description.as_ref()]))
-}
-
-/// What the model is told when it activates a skill.
-pub fn activated(skill: &Skill, files: &[Resource]) -> String {
-    let lang = Lang::of(&skill.description);
-    model::activated(lang, skill.name.as_str(), &skill.instructions) + &listed(files, lang)
-}
-
-/// How many files of a skill are listed behind its instructions.
-const LISTED: usize = 200;
-
-/// The list of a skill's files, which stands behind its instructions; empty if it has none.
-pub(crate) fn listed(files: &[Resource], lang: Lang) -> String {
-    if files.is_empty() {
-        return String::new();
-    }
-    let listed = files.iter().take(LISTED).map(|file| (file.path.as_str(), file.bytes.len()));
-    model::resource_list(lang, listed, files.len().saturating_sub(LISTED))
 }
 
 #[cfg(test)]
@@ -83,7 +65,6 @@ mod tests {
         let told = "Skill activated: a. Follow these instructions strictly:\n\nDo it.\n\n\
                     Files of this skill, to be read with read_skill_resource when the instructions call for one:\n\
                     - more.md (5 bytes)";
-        assert_eq!(activated(&of, &files), told);
         let expected = Cost::Activated {
             catalogue: tokens::estimate("a (Does it.)"),
             activation: tokens::estimate(told),

@@ -9,7 +9,6 @@ use super::gate::{Refusal, not_activated};
 use super::message::{Activation, Instructions};
 use super::run::Run;
 use super::slash::{Slash, slash};
-use crate::cost;
 use crate::lang::Lang;
 use crate::registry::{InstalledSkill, SkillId};
 use crate::skill::Skill;
@@ -35,7 +34,7 @@ impl Run {
         if self.is_active(installed.id) {
             return self.settle(CallOutcome::Ok, model::already_active(lang, name));
         }
-        let content = cost::activated(&skill, &installed.resources);
+        let content = model::activated(&skill, &installed.resources);
         let before = self.visible_now();
         let entry = Entry::Instructions(activation(&installed, &skill));
         self.settle_as(CallOutcome::Ok, content, entry);
@@ -64,10 +63,7 @@ impl Run {
                 self.emit(Event::AlreadyActive { skill: id, name: skill.name.clone() });
                 continue;
             }
-            let [before, behind] = model::activated_by_person(lang);
-            let head = [before, skill.name.as_str(), behind, "\n\n"].concat();
-            let framed =
-                [&head, &*skill.instructions, &cost::listed(&installed.resources, lang)].concat().into();
+            let framed = model::activated_by_person(&skill, &installed.resources).into();
             let activation = Activation { pinned: edited.contains(&id), ..activation(&installed, &skill) };
             instructions.push(Instructions { activation, framed });
             entering.push(installed);
