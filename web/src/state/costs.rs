@@ -6,8 +6,9 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use skillsight_core::cost::{Cost, catalogue_lang, cost};
 use skillsight_core::lang::Lang;
-use skillsight_core::registry::{InstalledSkill, Registry, SkillId};
+use skillsight_core::registry::{InstalledSkill, SkillId};
 use skillsight_core::resource::{Content, Resource};
+use skillsight_core::skill::Skill;
 use skillsight_core::tokens;
 
 use super::workspace::WorkspaceStore;
@@ -21,6 +22,8 @@ pub struct Costs {
     skills: StoredValue<BTreeMap<Rc<str>, Known>, LocalStorage>,
     /// By the hash of the file; `None` for what is no text.
     files: StoredValue<BTreeMap<Rc<str>, Option<u32>>, LocalStorage>,
+    /// The language of the catalogue as it is.
+    catalogue: Memo<Lang>,
     workspace: WorkspaceStore,
 }
 
@@ -36,14 +39,23 @@ impl Costs {
         Costs {
             skills: StoredValue::new_local(BTreeMap::new()),
             files: StoredValue::new_local(BTreeMap::new()),
+            catalogue: Memo::new(move |_| workspace.registry.with(catalogue_lang)),
             workspace,
         }
     }
 
+    /// The language of the catalogue with this skill in it.
+    pub fn catalogue_lang(self, skill: &Skill) -> Lang {
+        match Lang::of(&skill.description) {
+            Lang::Zh => Lang::Zh,
+            Lang::En => self.catalogue.get(),
+        }
+    }
+
     /// What an installed skill costs; `None` if it does not load.
-    pub fn of(self, installed: &InstalledSkill, registry: &Registry) -> Option<Cost> {
+    pub fn of(self, installed: &InstalledSkill) -> Option<Cost> {
         let skill = installed.skill.as_ref()?;
-        let catalogue = catalogue_lang(registry, skill);
+        let catalogue = self.catalogue_lang(skill);
         let known = self.skills.with_value(|skills| {
             let known = skills.get(&installed.hash)?;
             let is_same = Rc::ptr_eq(&known.files, &installed.resources) && known.catalogue == catalogue;
@@ -62,8 +74,8 @@ impl Costs {
 
     /// What an installed skill adds to the conversation when it is activated; `None` if it can't be.
     pub fn of_activation(self, id: SkillId) -> Option<u32> {
-        let cost = self.workspace.registry.with(|registry| self.of(registry.get(id)?, registry))?;
-        match cost {
+        let installed = self.workspace.registry.with(|registry| registry.get(id).cloned())?;
+        match self.of(&installed)? {
             Cost::Activated { activation, .. } => Some(activation),
             Cost::Prompt(_) => None,
         }

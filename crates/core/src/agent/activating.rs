@@ -44,7 +44,8 @@ impl Run {
     }
 
     /// The person's message, behind the instructions of the skills that the person activates with it. Those that are
-    /// active already add nothing. Before them come those that the person pinned and then `edited`.
+    /// active already add nothing. Before them come those that the person pinned and then `edited`. All of them
+    /// are of the catalogue.
     pub(super) fn enter_message(&mut self, message: &str, edited: &[SkillId]) {
         let Slash { skills: named, text, .. } = slash(message, &self.registry);
         let named = named.iter().filter(|id| !edited.contains(id));
@@ -52,12 +53,8 @@ impl Run {
         let mut entering: Vec<Rc<InstalledSkill>> = Vec::new();
         let mut lang = self.frame_lang();
         for &id in edited.iter().chain(named) {
-            let Some((installed, skill)) =
-                self.registry.catalogue().find(|(installed, _)| installed.id == id)
-            else {
-                continue;
-            };
-            let (installed, skill) = (installed.clone(), skill.clone());
+            let Some(installed) = self.registry.get(id).cloned() else { continue };
+            let Some(skill) = installed.skill.clone() else { continue };
             lang = Lang::of(&skill.description);
             if self.is_active(id) || entering.iter().any(|other| other.id == id) {
                 self.emit(Event::AlreadyActive { skill: id, name: skill.name.clone() });

@@ -2,6 +2,7 @@
 //!
 //! A Chinese keyboard types `／` or `、` where `/` is meant. The first is one; the second is where a name stands behind it.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 
 use crate::registry::{InstalledSkill, Registry, SkillId};
@@ -100,9 +101,10 @@ fn after_slash(text: &str) -> Option<&str> {
 fn named<'a>(message: &'a str, registry: &Registry, at_end: bool) -> (Vec<SkillId>, &'a str) {
     let mut skills = Vec::new();
     let mut rest = message.trim_start();
+    let catalogue =
+        LazyCell::new(|| registry.catalogue().map(|(installed, _)| installed).collect::<Vec<_>>());
     while let Some(after) = after_slash(rest) {
-        let catalogue = registry.catalogue().map(|(installed, _)| installed);
-        let Some((installed, left)) = longest(after, catalogue, at_end) else { break };
+        let Some((installed, left)) = longest(after, catalogue.iter().copied(), at_end) else { break };
         skills.push(installed.id);
         rest = left.trim_start();
     }

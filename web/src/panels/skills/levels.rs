@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use skillsight_core::cost::{Cost, catalogue_lang, cost};
+use skillsight_core::cost::{Cost, cost};
 use skillsight_core::lang::Lang;
 use skillsight_core::resource::Resource;
 use skillsight_core::skill::{Skill, SkillEntry, Trigger};
@@ -36,8 +36,7 @@ fn resources(manuscript: Manuscript) -> Rc<[Resource]> {
 
 fn of_skill(manuscript: Manuscript, skill: &Skill) -> View {
     let files = resources(manuscript);
-    let workspace = stores().workspace;
-    let lang = workspace.registry.with(|registry| catalogue_lang(registry, skill));
+    let lang = stores().costs.catalogue_lang(skill);
     match (&skill.entry, cost(skill, &files, lang)) {
         (SkillEntry::Prompt(trigger), Cost::Prompt(tokens)) => {
             of_prompt(skill, trigger, tokens, !files.is_empty())

@@ -22,7 +22,7 @@ pub(super) struct Told {
 
 /// What a skill costs; `None` if it does not load.
 pub(super) fn cost(stores: &Stores, installed: &InstalledSkill) -> Option<Told> {
-    let cost = stores.workspace.registry.with(|registry| stores.costs.of(installed, registry))?;
+    let cost = stores.costs.of(installed)?;
     let note = match cost {
         Cost::Activated { .. } | Cost::Prompt(_) if !installed.enabled => words::TOKENS_OFF,
         Cost::Activated { .. } | Cost::Prompt(_) if is_shadowed(stores, installed) => words::TOKENS_COVERED,

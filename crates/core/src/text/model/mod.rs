@@ -16,14 +16,8 @@ pub use resources::{
 };
 
 /// The language of the frame around a catalogue: Chinese as soon as one description is.
-pub fn catalogue_lang<'a>(descriptions: impl Iterator<Item = &'a str>) -> Lang {
-    let mut lang = Lang::En;
-    for description in descriptions {
-        if Lang::of(description) == Lang::Zh {
-            lang = Lang::Zh;
-        }
-    }
-    lang
+pub fn catalogue_lang<'a>(mut descriptions: impl Iterator<Item = &'a str>) -> Lang {
+    descriptions.find(|description| Lang::of(description) == Lang::Zh).map_or(Lang::En, Lang::of)
 }
 
 /// The description of `activate_skill`: every skill's name and description (progressive disclosure, level 1).
