@@ -8,6 +8,9 @@ use std::ops::Range;
 use crate::registry::{InstalledSkill, Registry, SkillId};
 use crate::skill::SkillEntry;
 
+/// What a name of a skill stands behind, however a slash is typed.
+pub const SLASHES: [char; 3] = ['/', '／', '、'];
+
 /// A message, taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Slash<'a> {
@@ -93,7 +96,7 @@ pub fn complete(message: &str, begun: &Begun<'_>, name: &str) -> (String, usize)
 
 /// What stands behind a slash at the beginning of a text, however that was typed.
 fn after_slash(text: &str) -> Option<&str> {
-    text.strip_prefix(['/', '／', '、'])
+    text.strip_prefix(SLASHES)
 }
 
 /// The skills that are named at the beginning of a message, and the rest of it. The last one may stand at its very end,
