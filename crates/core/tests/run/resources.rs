@@ -370,8 +370,13 @@ fn what_is_said_of_a_skills_files_is_in_that_skills_language() {
     stage.replies(read(json!({"skill": "long", "path": "a.txt", "offset": 1e30})));
     let said = result(&mut stage);
     assert!(said.contains("offset 1e+30 is behind its end"), "{said}");
-    stage.replies(read(json!({"skill": "long", "path": "a.txt", "offset": -1})));
-    assert!(
-        result(&mut stage).starts_with(r#"{"error":"Not executed: the arguments of read_skill_resource"#)
-    );
+    // Also of a skill that is not active.
+    for skill in ["long", "plain"] {
+        stage.replies(read(json!({"skill": skill, "path": "a.txt", "offset": -1})));
+        let said = result(&mut stage);
+        assert!(
+            said.starts_with(r#"{"error":"Not executed: the arguments of read_skill_resource"#),
+            "{said}"
+        );
+    }
 }
