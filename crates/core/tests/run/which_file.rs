@@ -42,6 +42,16 @@ fn files_that_the_request_did_not_offer_are_not_read_in_its_reply() {
 }
 
 #[test]
+fn of_two_active_skills_of_one_name_the_one_that_is_on_is_read() {
+    let mut stage = second_of_that_name(&[resource("references/rules.md", b"other")]);
+    stage.request();
+    let second = stage.registry.skills().last().unwrap().id;
+    stage.registry.set_enabled(second, false);
+    stage.update().replies(read(rules()));
+    assert!(result(&mut stage).ends_with("\n\nabc"));
+}
+
+#[test]
 fn of_two_active_skills_of_one_name_the_one_with_files_is_read() {
     let mut stage = second_of_that_name(&[]);
     assert_eq!(named(&mut stage), json!(["report"]));
