@@ -22,13 +22,13 @@ pub enum Cost {
     Prompt(u32),
 }
 
-/// The cost of a skill with these files, beside others whose catalogue speaks that language.
+/// The cost of a skill with these files, in a catalogue that speaks that language.
 pub fn cost(skill: &Skill, files: &[Resource], catalogue: Lang) -> Cost {
     let name = skill.name.as_str();
     match skill.entry {
         SkillEntry::Activated => Cost::Activated {
             catalogue: tokens::estimate(&model::catalogue_entry(catalogue, name, &skill.description)),
-            activation: tokens::estimate(&activated(skill, files)),
+            activation: tokens::estimate(&model::activated(skill, files)),
         },
         SkillEntry::Prompt(_) => {
             Cost::Prompt(tokens::estimate(&model::prompt_skill(name, &skill.instructions)))
@@ -36,28 +36,9 @@ pub fn cost(skill: &Skill, files: &[Resource], catalogue: Lang) -> Cost {
     }
 }
 
-/// The language of a catalogue with this skill in it.
-pub fn catalogue_lang(registry: &Registry, skill: &Skill) -> Lang {
-    let others = registry.catalogue().map(|(_, skill)| skill.description.as_ref());
-    model::catalogue_lang(others.chain([skill.description.as_ref()]))
-}
-
-/// What the model is told when it activates a skill.
-pub fn activated(skill: &Skill, files: &[Resource]) -> String {
-    let lang = Lang::of(&skill.description);
-    model::activated(lang, skill.name.as_str(), &skill.instructions) + &listed(files, lang)
-}
-
-/// How many files of a skill are listed behind its instructions.
-const LISTED: usize = 200;
-
-/// The list of a skill's files, which stands behind its instructions; empty if it has none.
-pub(crate) fn listed(files: &[Resource], lang: Lang) -> String {
-    if files.is_empty() {
-        return String::new();
-    }
-    let listed = files.iter().take(LISTED).map(|file| (file.path.as_str(), file.bytes.len()));
-    model::resource_list(lang, listed, files.len().saturating_sub(LISTED))
+/// The language of the catalogue.
+pub fn catalogue_lang(registry: &Registry) -> Lang {
+    model::catalogue_lang(registry.catalogue().map(|(_, skill)| skill.description.as_ref()))
 }
 
 #[cfg(test)]
@@ -79,11 +60,10 @@ mod tests {
         let file = Resource::new(ResourcePath::parse("more.md").unwrap(), b"12345".as_slice());
         let files = [file];
         let (registry, of) = skill("---\nname: a\ndescription: Does it.\n---\nDo it.", &files);
-        let lang = catalogue_lang(&registry, &of);
+        let lang = catalogue_lang(&registry);
         let told = "Skill activated: a. Follow these instructions strictly:\n\nDo it.\n\n\
                     Files of this skill, to be read with read_skill_resource when the instructions call for one:\n\
                     - more.md (5 bytes)";
-        assert_eq!(activated(&of, &files), told);
         let expected = Cost::Activated {
             catalogue: tokens::estimate("a (Does it.)"),
             activation: tokens::estimate(told),
@@ -99,7 +79,7 @@ mod tests {
     #[test]
     fn a_prompt_skill_costs_what_enters_the_system_prompt_and_is_in_no_catalogue() {
         let (registry, of) = skill("---\nname: p\ndescription: Does it.\ntype: prompt\n---\nDo it.", &[]);
-        let lang = catalogue_lang(&registry, &of);
+        let lang = catalogue_lang(&registry);
         let expected = Cost::Prompt(tokens::estimate("【已加载 Skill: p】\nDo it."));
         assert_eq!(cost(&of, &[], lang), expected);
     }

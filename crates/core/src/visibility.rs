@@ -50,8 +50,11 @@ pub enum Reason {
     Management,
     /// It reads files, and these active skills have some.
     Files {
-        /// In the order of activation.
+        /// In the order of activation, each name once, as the model is told.
         of: Vec<SkillName>,
+        /// These very skills: two may share a name. Empty in traces that were stored before this was told.
+        #[serde(default)]
+        ids: Vec<SkillId>,
     },
     /// These active skills list it.
     Unlocked {
@@ -64,10 +67,10 @@ pub enum Reason {
 
 impl Reason {
     /// Whether it is that a skill is active.
-    pub(crate) fn is_of(&self, skill: &SkillName) -> bool {
+    pub(crate) fn is_of(&self, skill: &InstalledSkill) -> bool {
         match self {
-            Reason::Unlocked { by } => by.contains(skill),
-            Reason::Files { of } => of.contains(skill),
+            Reason::Unlocked { by } => by.contains(&skill.name),
+            Reason::Files { ids, .. } => ids.contains(&skill.id),
             Reason::General | Reason::Management | Reason::IsolationOff => false,
         }
     }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use skillsight_core::cost::{Cost, cost};
+use skillsight_core::cost::{Cost, catalogue_lang, cost};
 use skillsight_core::lang::Lang;
 use skillsight_core::registry::{InstalledSkill, SkillId};
 use skillsight_core::resource::{Content, Resource};
-use skillsight_core::text::model::catalogue_lang;
+use skillsight_core::skill::Skill;
 use skillsight_core::tokens;
 
 use super::workspace::WorkspaceStore;
@@ -22,8 +22,8 @@ pub struct Costs {
     skills: StoredValue<BTreeMap<Rc<str>, Known>, LocalStorage>,
     /// By the hash of the file; `None` for what is no text.
     files: StoredValue<BTreeMap<Rc<str>, Option<u32>>, LocalStorage>,
-    /// Whether the catalogue as it is speaks Chinese.
-    is_chinese: Memo<bool>,
+    /// The language of the catalogue as it is.
+    catalogue: Memo<Lang>,
     workspace: WorkspaceStore,
 }
 
@@ -39,21 +39,23 @@ impl Costs {
         Costs {
             skills: StoredValue::new_local(BTreeMap::new()),
             files: StoredValue::new_local(BTreeMap::new()),
-            is_chinese: Memo::new(move |_| {
-                workspace.registry.with(|registry| {
-                    let skills = registry.catalogue();
-                    catalogue_lang(skills.map(|(_, skill)| skill.description.as_ref())) == Lang::Zh
-                })
-            }),
+            catalogue: Memo::new(move |_| workspace.registry.with(catalogue_lang)),
             workspace,
+        }
+    }
+
+    /// The language of the catalogue with this skill in it.
+    pub fn catalogue_lang(self, skill: &Skill) -> Lang {
+        match Lang::of(&skill.description) {
+            Lang::Zh => Lang::Zh,
+            Lang::En => self.catalogue.get(),
         }
     }
 
     /// What an installed skill costs; `None` if it does not load.
     pub fn of(self, installed: &InstalledSkill) -> Option<Cost> {
         let skill = installed.skill.as_ref()?;
-        // One that is off costs what it would in the catalogue.
-        let catalogue = if self.is_chinese.get() { Lang::Zh } else { Lang::of(&skill.description) };
+        let catalogue = self.catalogue_lang(skill);
         let known = self.skills.with_value(|skills| {
             let known = skills.get(&installed.hash)?;
             let is_same = Rc::ptr_eq(&known.files, &installed.resources) && known.catalogue == catalogue;

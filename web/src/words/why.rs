@@ -40,7 +40,7 @@ pub fn visible(reason: &Reason) -> String {
         Reason::Management => {
             lang().pick("Management: visible while there are enabled skills", "管理：有启用的技能时可见")
         }
-        Reason::Files { of } => {
+        Reason::Files { of, .. } => {
             let (en, zh) = (["Management: reads the files of ", ""], ["管理：读取 ", " 的文件"]);
             let [before, behind] = lang().pick(en, zh);
             return [before, &skills(of), behind].concat();

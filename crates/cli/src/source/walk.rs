@@ -128,13 +128,12 @@ fn look(path: &Path, name: &OsStr, kind: FileType, root: Option<&Path>) -> Look 
 
 /// What a link leads to. A pipe is never opened: who reads it waits until somebody writes.
 fn look_behind(link: &Path, is_skill_file: bool, root: Option<&Path>) -> Look {
-    let (kind, real) = match (fs::metadata(link), fs::canonicalize(link)) {
-        (Ok(metadata), Ok(real)) => (metadata.file_type(), real),
-        (Err(_), _) | (_, Err(_)) if !is_skill_file => return Look::Nothing,
-        (Err(error), _) | (_, Err(error)) if error.kind() == io::ErrorKind::NotFound => {
-            return Look::Broken(Fault::Dangling);
-        }
-        (Err(error), _) | (_, Err(error)) => return Look::Broken(Fault::of(&error)),
+    let behind = fs::metadata(link).and_then(|metadata| Ok((metadata.file_type(), fs::canonicalize(link)?)));
+    let (kind, real) = match behind {
+        Ok(behind) => behind,
+        Err(_) if !is_skill_file => return Look::Nothing,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Look::Broken(Fault::Dangling),
+        Err(error) => return Look::Broken(Fault::of(&error)),
     };
     let is_within = root.is_some_and(|root| real.starts_with(root));
     if kind.is_dir() || is_skill_file && !is_within {

@@ -9,7 +9,6 @@ use super::gate::{Refusal, not_activated};
 use super::message::{Activation, Instructions};
 use super::run::Run;
 use super::slash::{Slash, slash};
-use crate::cost;
 use crate::lang::Lang;
 use crate::registry::{InstalledSkill, SkillId};
 use crate::skill::Skill;
@@ -35,7 +34,7 @@ impl Run {
         if self.is_active(installed.id) {
             return self.settle(CallOutcome::Ok, model::already_active(lang, name));
         }
-        let content = cost::activated(&skill, &installed.resources);
+        let content = model::activated(&skill, &installed.resources);
         let before = self.visible_now();
         let entry = Entry::Instructions(activation(&installed, &skill));
         self.settle_as(CallOutcome::Ok, content, entry);
@@ -45,7 +44,8 @@ impl Run {
     }
 
     /// The person's message, behind the instructions of the skills that the person activates with it. Those that are
-    /// active already add nothing. Before them come those that the person pinned and then `edited`.
+    /// active already add nothing. Before them come those that the person pinned and then `edited`. All of them
+    /// are of the catalogue.
     pub(super) fn enter_message(&mut self, message: &str, edited: &[SkillId]) {
         let Slash { skills: named, text, .. } = slash(message, &self.registry);
         let named = named.iter().filter(|id| !edited.contains(id));
@@ -53,21 +53,14 @@ impl Run {
         let mut entering: Vec<Rc<InstalledSkill>> = Vec::new();
         let mut lang = self.frame_lang();
         for &id in edited.iter().chain(named) {
-            let Some((installed, skill)) =
-                self.registry.catalogue().find(|(installed, _)| installed.id == id)
-            else {
-                continue;
-            };
-            let (installed, skill) = (installed.clone(), skill.clone());
+            let Some(installed) = self.registry.get(id).cloned() else { continue };
+            let Some(skill) = installed.skill.clone() else { continue };
             lang = Lang::of(&skill.description);
             if self.is_active(id) || entering.iter().any(|other| other.id == id) {
                 self.emit(Event::AlreadyActive { skill: id, name: skill.name.clone() });
                 continue;
             }
-            let [before, behind] = model::activated_by_person(lang);
-            let head = [before, skill.name.as_str(), behind, "\n\n"].concat();
-            let framed =
-                [&head, &*skill.instructions, &cost::listed(&installed.resources, lang)].concat().into();
+            let framed = model::activated_by_person(&skill, &installed.resources).into();
             let activation = Activation { pinned: edited.contains(&id), ..activation(&installed, &skill) };
             instructions.push(Instructions { activation, framed });
             entering.push(installed);
@@ -82,7 +75,7 @@ impl Run {
         self.emit(Event::Entered(message));
         let after = self.visible_now();
         for installed in entering {
-            let of_it = new_tools(&before, &after).filter(|tool| tool.reason.is_of(&installed.name));
+            let of_it = new_tools(&before, &after).filter(|tool| tool.reason.is_of(&installed));
             let unlocked = of_it.map(|tool| tool.name.clone()).collect();
             let (skill, name) = (installed.id, installed.name.clone());
             self.emit(Event::Activated { round: 0, skill, name, unlocked });

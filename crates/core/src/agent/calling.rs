@@ -11,6 +11,8 @@ use super::gate::{self, Admission, Refusal};
 use super::message::Activation;
 use super::run::{Begin, Effect, RoundSeen, Run, State};
 use crate::chat::{RejectedArguments, Reply};
+use crate::lang::Lang;
+use crate::resource::Resource;
 use crate::text::model;
 use crate::tool::{self, DefinitionHash, Runner, Tool, ToolName, ToolOutcome, check_arguments};
 use crate::trace::{CallOutcome, Ending, Event};
@@ -277,8 +279,14 @@ impl Run {
         }
     }
 
+    /// Refuses the first call, in the language of the catalogue. See [`gate::explain`].
     pub(super) fn refuse(&mut self, refusal: Refusal, subject: &str) {
-        let content = gate::explain(&refusal, subject, &[], &self.registry, self.frame_lang());
+        self.refuse_in(self.frame_lang(), refusal, subject, &[]);
+    }
+
+    /// Refuses the first call in that language.
+    pub(super) fn refuse_in(&mut self, lang: Lang, refusal: Refusal, subject: &str, files: &[Resource]) {
+        let content = gate::explain(&refusal, subject, files, &self.registry, lang);
         self.settle(CallOutcome::Refused { refusal }, content);
     }
 

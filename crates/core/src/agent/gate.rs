@@ -138,12 +138,14 @@ pub(crate) fn explain(
 ) -> String {
     let sentence = match refusal {
         Refusal::UnknownTool => model::unknown_tool(lang, subject),
-        Refusal::Locked { unlocked_by } => model::locked(lang, subject, &joined(unlocked_by.iter(), lang)),
+        Refusal::Locked { unlocked_by } => {
+            model::locked(lang, subject, &joined(unlocked_by.iter().map(SkillName::as_str), lang))
+        }
         Refusal::NoRoom => model::no_room(lang, subject),
         Refusal::NotYet => model::not_yet(lang, subject),
         Refusal::Revoked => model::revoked(lang, subject),
         Refusal::UnknownSkill => {
-            let known = registry.catalogue().map(|(_, skill)| &skill.name);
+            let known = registry.catalogue().map(|(_, skill)| skill.name.as_str());
             model::unknown_skill(lang, subject, &joined(known, lang))
         }
         Refusal::DisabledSkill => model::disabled_skill(lang, subject),
@@ -157,8 +159,7 @@ pub(crate) fn explain(
             if files.is_empty() {
                 return model::error(&model::skill_without_files(lang, skill.as_str(), subject));
             }
-            let listed = files.iter().take(LISTED).map(|file| file.path.as_str());
-            let listed = listed.collect::<Vec<_>>().join(lang.pick(", ", "、"));
+            let listed = joined(files.iter().take(LISTED).map(|file| file.path.as_str()), lang);
             let more = files.len().saturating_sub(LISTED);
             model::no_such_resource(lang, skill.as_str(), subject, &listed, more)
         }
@@ -166,7 +167,6 @@ pub(crate) fn explain(
     model::error(&sentence)
 }
 
-fn joined<'a>(names: impl Iterator<Item = &'a SkillName>, lang: Lang) -> String {
-    let names: Vec<&str> = names.map(SkillName::as_str).collect();
-    names.join(lang.pick(", ", "、"))
+fn joined<'a>(names: impl Iterator<Item = &'a str>, lang: Lang) -> String {
+    names.collect::<Vec<_>>().join(lang.pick(", ", "、"))
 }

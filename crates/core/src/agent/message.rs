@@ -38,7 +38,7 @@ pub struct Instructions {
 impl Instructions {
     /// The language of the words that frame them: the instructions and the name may be in another.
     fn lang(&self) -> Lang {
-        let [zh, _] = model::activated_by_person(Lang::Zh);
+        let [zh, _] = model::before_instructions(Lang::Zh);
         if self.framed.starts_with(zh) { Lang::Zh } else { Lang::En }
     }
 }

@@ -24,5 +24,5 @@ pub use message::{Activation, Instructions, Message, MessageKind};
 pub use prompts::MAX_PROMPTS;
 pub use run::{Effect, Request, Run, Setup};
 pub use settings::{Limits, Settings};
-pub use slash::{Begun, Slash, Unnamed, WhyNot, begun, complete, slash};
+pub use slash::{Begun, SLASHES, Slash, Unnamed, WhyNot, begun, complete, slash};
 pub use transcript::Transcript;

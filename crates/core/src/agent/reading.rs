@@ -5,7 +5,7 @@ use std::rc::Rc;
 use serde_json::{Map, Value, json};
 
 use super::calling::Entry;
-use super::gate::{self, Refusal};
+use super::gate::Refusal;
 use super::run::Run;
 use crate::lang::Lang;
 use crate::registry::{FoundFile, InstalledSkill};
@@ -26,7 +26,7 @@ impl Run {
         let text = |name| arguments.get(name).and_then(Value::as_str).unwrap_or_default();
         let (wanted, asked) = (text("skill").trim(), text("path"));
         let installed = self.active_with_name(wanted);
-        let lang = self.lang_of(installed.as_deref());
+        let lang = self.lang_of(installed.as_deref(), wanted);
         let misfits = check_arguments(&reading_parameters(), arguments);
         if !misfits.is_empty() {
             let sentences: Vec<String> = misfits.iter().map(|misfit| misfit.sentence(lang)).collect();
@@ -34,15 +34,15 @@ impl Run {
             return self.settle(CallOutcome::Rejected { misfits }, model::error(&content));
         }
         let Some(installed) = installed else {
-            return self.refuse_reading(Refusal::SkillNotActive, wanted, &[], self.lang_of_name(wanted));
+            return self.refuse_in(lang, Refusal::SkillNotActive, wanted, &[]);
         };
         if !installed.resources.is_empty() && !self.was_offered(&installed) {
-            return self.refuse_reading(Refusal::NotYet, "read_skill_resource", &[], lang);
+            return self.refuse_in(lang, Refusal::NotYet, "read_skill_resource", &[]);
         }
         let path = match ResourcePath::parse(asked) {
             Ok(path) => path,
             Err(invalid) => {
-                return self.refuse_reading(Refusal::Path { fault: invalid.fault }, asked, &[], lang);
+                return self.refuse_in(lang, Refusal::Path { fault: invalid.fault }, asked, &[]);
             }
         };
         let resource = match installed.file(&path) {
@@ -54,7 +54,7 @@ impl Run {
             None => {
                 // Of several skills of one name, the files are those of the one that is read.
                 let refusal = Refusal::UnknownResource { skill: installed.name.clone() };
-                return self.refuse_reading(refusal, path.as_str(), &installed.resources, lang);
+                return self.refuse_in(lang, refusal, path.as_str(), &installed.resources);
             }
         };
         let Content::Text(text) = resource.content() else {
@@ -78,21 +78,14 @@ impl Run {
         self.read(&installed, resource, content);
     }
 
-    fn refuse_reading(&mut self, refusal: Refusal, subject: &str, files: &[Resource], lang: Lang) {
-        let content = gate::explain(&refusal, subject, files, &self.registry, lang);
-        self.settle(CallOutcome::Refused { refusal }, content);
-    }
-
-    /// The language of what is said about a skill's files.
-    fn lang_of(&self, installed: Option<&InstalledSkill>) -> Lang {
-        let skill = installed.and_then(|installed| installed.skill.as_ref());
+    /// The language of what is said about the files of a skill, or where none of that name is active, of the one that can
+    /// be activated.
+    fn lang_of(&self, active: Option<&InstalledSkill>, name: &str) -> Lang {
+        let skill = match active {
+            Some(installed) => installed.skill.as_ref(),
+            None => self.registry.in_catalogue(name).map(|(_, skill)| skill),
+        };
         skill.map_or_else(|| self.frame_lang(), |skill| Lang::of(&skill.description))
-    }
-
-    /// That of the first skill of a name that can be activated.
-    fn lang_of_name(&self, name: &str) -> Lang {
-        let found = self.registry.in_catalogue(name);
-        self.lang_of(found.map(|(installed, _)| &**installed))
     }
 
     fn read(&mut self, installed: &InstalledSkill, resource: &Resource, content: String) {
@@ -107,12 +100,9 @@ impl Run {
     }
 
     /// Whether a skill's files were offered with the request that the model answers: this skill's, and not only those of
-    /// another one of its name. One that this very reply has activated is read from the next round on.
+    /// another one of its name.
     fn was_offered(&self, installed: &InstalledSkill) -> bool {
-        let sent = self.sent.get("read_skill_resource");
-        let mut activations = self.transcript.activations();
-        sent.is_some_and(|tool| tool.reason.is_of(&installed.name))
-            && !activations.any(|one| one.skill == installed.id && self.transcript.is_fresh(one))
+        self.sent.get("read_skill_resource").is_some_and(|tool| tool.reason.is_of(installed))
     }
 
     /// The active skill of that name; of several the one that was activated last, if it has files.

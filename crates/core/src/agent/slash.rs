@@ -2,10 +2,14 @@
 //!
 //! A Chinese keyboard types `／` or `、` where `/` is meant. The first is one; the second is where a name stands behind it.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 
 use crate::registry::{InstalledSkill, Registry, SkillId};
 use crate::skill::SkillEntry;
+
+/// What a name of a skill stands behind, however a slash is typed.
+pub const SLASHES: [char; 3] = ['/', '／', '、'];
 
 /// A message, taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -92,7 +96,7 @@ pub fn complete(message: &str, begun: &Begun<'_>, name: &str) -> (String, usize)
 
 /// What stands behind a slash at the beginning of a text, however that was typed.
 fn after_slash(text: &str) -> Option<&str> {
-    text.strip_prefix(['/', '／', '、'])
+    text.strip_prefix(SLASHES)
 }
 
 /// The skills that are named at the beginning of a message, and the rest of it. The last one may stand at its very end,
@@ -100,9 +104,10 @@ fn after_slash(text: &str) -> Option<&str> {
 fn named<'a>(message: &'a str, registry: &Registry, at_end: bool) -> (Vec<SkillId>, &'a str) {
     let mut skills = Vec::new();
     let mut rest = message.trim_start();
+    let catalogue =
+        LazyCell::new(|| registry.catalogue().map(|(installed, _)| installed).collect::<Vec<_>>());
     while let Some(after) = after_slash(rest) {
-        let catalogue = registry.catalogue().map(|(installed, _)| installed);
-        let Some((installed, left)) = longest(after, catalogue, at_end) else { break };
+        let Some((installed, left)) = longest(after, catalogue.iter().copied(), at_end) else { break };
         skills.push(installed.id);
         rest = left.trim_start();
     }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use super::SKILL_FILE;
-use super::notice::NoticeKind;
+use super::notice::{First, NoticeKind};
 use super::order::{order, ordered};
 use crate::resource::Forms;
 
@@ -95,7 +95,7 @@ fn is_folder(path: &str, folders: &BTreeSet<String>) -> bool {
 impl Gathered {
     /// Both in the order of folders, so that one look at each file is enough, however deep it lies.
     fn give(&mut self, files: Vec<File>, skill_files: Vec<File>) {
-        let mut nested = Pairs::default();
+        let mut nested = First::default();
         let mut coming = skill_files.into_iter().peekable();
         // The skills around the file that is looked at, the innermost last.
         let mut open: Vec<usize> = Vec::new();
@@ -103,7 +103,7 @@ impl Gathered {
             while open.pop_if(|skill| !self.owns(*skill, &file.path)).is_some() {}
             while let Some(skill_file) = coming.next_if(|skill| is_below(&file.path, split(&skill.path).0)) {
                 if let Some(outer) = open.last().and_then(|outer| self.skills.get(*outer)) {
-                    nested.see(&skill_file.path, &outer.skill_file.path);
+                    nested.see(|| (skill_file.path.clone(), outer.skill_file.path.clone()));
                 }
                 open.push(self.skills.len());
                 let root = split(&skill_file.path).0.to_owned();
@@ -115,7 +115,7 @@ impl Gathered {
                 None => self.unowned.push(file),
             }
         }
-        let kind = |inner, outer, count| NoticeKind::Nested { inner, outer, count };
+        let kind = |(inner, outer), count| NoticeKind::Nested { inner, outer, count };
         self.notices.extend(nested.notice(kind));
     }
 
@@ -141,9 +141,9 @@ fn skill_files(files: &[File]) -> Vec<File> {
 }
 
 fn other_case<'p>(skill_files: impl Iterator<Item = &'p str>) -> Option<NoticeKind> {
-    let mut other = skill_files.filter(|path| split(path).1 != SKILL_FILE);
-    let path = other.next()?.to_owned();
-    Some(NoticeKind::OtherCase { path, count: 1 + other.count() })
+    let mut other = First::default();
+    skill_files.filter(|path| split(path).1 != SKILL_FILE).for_each(|path| other.see(|| path.to_owned()));
+    other.notice(|path, count| NoticeKind::OtherCase { path, count })
 }
 
 /// What is one name to a system without case, or to one that does not tell normal forms apart; also a file that is a folder
@@ -156,33 +156,16 @@ fn clashes(paths: &[&str]) -> Vec<NoticeKind> {
     let is_one = |one: &str, next: &str| one == next || is_below(next, one);
     let numbers = order(paths.len(), &|a, b| by_folder(key(a), key(b)));
     let pairs = numbers.iter().zip(numbers.iter().skip(1)).map(|(one, next)| (*one, *next));
-    let (mut by_case, mut by_form) = (Pairs::default(), Pairs::default());
+    let (mut by_case, mut by_form) = (First::default(), First::default());
     for (one, next) in pairs.filter(|(one, next)| is_one(key(*one), key(*next))) {
         let (Some(first), Some(second)) = (paths.get(one), paths.get(next)) else { continue };
         let is_of_case = lower.get(one).zip(lower.get(next)).is_some_and(|(one, next)| is_one(one, next));
-        if is_of_case { &mut by_case } else { &mut by_form }.see(first, second);
+        if is_of_case { &mut by_case } else { &mut by_form }
+            .see(|| ((*first).to_owned(), (*second).to_owned()));
     }
-    let by_case = by_case.notice(|first, second, count| NoticeKind::CaseClash { first, second, count });
-    let by_form = by_form.notice(|first, second, count| NoticeKind::FormClash { first, second, count });
+    let by_case = by_case.notice(|(first, second), count| NoticeKind::CaseClash { first, second, count });
+    let by_form = by_form.notice(|(first, second), count| NoticeKind::FormClash { first, second, count });
     by_case.into_iter().chain(by_form).collect()
-}
-
-/// The first pair of paths of which there is something to tell, and how many there are.
-#[derive(Default)]
-struct Pairs {
-    first: Option<(String, String)>,
-    count: usize,
-}
-
-impl Pairs {
-    fn see(&mut self, one: &str, other: &str) {
-        self.first.get_or_insert_with(|| (one.to_owned(), other.to_owned()));
-        self.count += 1;
-    }
-
-    fn notice(self, kind: impl FnOnce(String, String, usize) -> NoticeKind) -> Option<NoticeKind> {
-        self.first.map(|(one, other)| kind(one, other, self.count))
-    }
 }
 
 /// The folder, empty for the root, and the name.

@@ -76,21 +76,21 @@ pub enum NoticeKind {
     },
 }
 
-/// The files whose names had blanks around them.
+/// The first of what there is something to tell of, and how many there are.
 #[derive(Default)]
-pub(super) struct Blanks {
-    first: Option<String>,
+pub(super) struct First<T> {
+    first: Option<T>,
     count: usize,
 }
 
-impl Blanks {
-    pub(super) fn see(&mut self, path: &str) {
-        self.first.get_or_insert_with(|| path.to_owned());
+impl<T> First<T> {
+    pub(super) fn see(&mut self, one: impl FnOnce() -> T) {
+        self.first.get_or_insert_with(one);
         self.count += 1;
     }
 
-    pub(super) fn notice(self) -> Option<NoticeKind> {
-        self.first.map(|path| NoticeKind::Blanks { path, count: self.count })
+    pub(super) fn notice(self, kind: impl FnOnce(T, usize) -> NoticeKind) -> Option<NoticeKind> {
+        self.first.map(|first| kind(first, self.count))
     }
 }
 

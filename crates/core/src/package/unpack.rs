@@ -7,7 +7,7 @@ use super::archive::{Archive, Entry};
 use super::clutter::is_clutter;
 use super::gather::{File, Found, Gathered, below, by_folder, gather, is_below, is_skill_file};
 use super::limits::{MAX_FILES, MAX_NAMED, MAX_PATH_BYTES, MAX_SKILL_BYTES, MAX_UNPACKED_BYTES};
-use super::notice::{Blanks, Notice, NoticeKind};
+use super::notice::{First, Notice, NoticeKind};
 use super::order::ordered;
 use super::refused::{Refusal, Refused};
 use super::{Package, SKILL_FILE};
@@ -99,7 +99,7 @@ impl Unpacked {
             self.refuse(None, Refusal::FileAndFolder { entry: file.path });
         }
         self.notices.extend(notices.into_iter().map(|kind| Notice { archive: None, kind }));
-        let mut blanks = Blanks::default();
+        let mut blanks = First::default();
         for skill in skills {
             let mut left_out = Vec::new();
             let mut content = |file: &File| Ok(take_bytes(&mut files, file.number));
@@ -109,7 +109,8 @@ impl Unpacked {
             }
             self.refused.extend(left_out.into_iter().map(|reason| Refused { archive: None, reason }));
         }
-        self.notices.extend(blanks.notice().map(|kind| Notice { archive: None, kind }));
+        let blanks = blanks.notice(|path, count| NoticeKind::Blanks { path, count });
+        self.notices.extend(blanks.map(|kind| Notice { archive: None, kind }));
         let mut nobodys = Vec::new();
         for file in unowned {
             if is_archive_name(&file.path) {
@@ -157,7 +158,7 @@ impl Unpacked {
         }
         let notice = |kind| Notice { archive: name.map(str::to_owned), kind };
         self.notices.extend(notices.into_iter().map(notice));
-        let mut blanks = Blanks::default();
+        let mut blanks = First::default();
         for skill in skills {
             let mut left_out = Vec::new();
             let built = build(skill, &mut |file| archive.content(file.number), &mut left_out, &mut blanks);
@@ -167,7 +168,7 @@ impl Unpacked {
                 (Err(reason), _) | (Ok(_), Some(reason)) => return Err(reason),
             }
         }
-        self.notices.extend(blanks.notice().map(notice));
+        self.notices.extend(blanks.notice(|path, count| NoticeKind::Blanks { path, count }).map(notice));
         let nothing_else = self.packages.is_empty() && self.refused.is_empty();
         self.leave(name, unowned, nothing_else);
         Ok(())
@@ -246,12 +247,12 @@ fn build(
     skill: Found,
     content: &mut dyn FnMut(&File) -> Result<Vec<u8>, Refusal>,
     left_out: &mut Vec<Refusal>,
-    blanks: &mut Blanks,
+    blanks: &mut First<String>,
 ) -> Result<Package, Refusal> {
     let folder = skill.folder().map(str::to_owned);
     let Found { root, skill_file, others } = skill;
     let bytes = content(&skill_file)?;
-    skill_file.given.iter().for_each(|given| blanks.see(given));
+    skill_file.given.iter().for_each(|given| blanks.see(|| given.clone()));
     let source = source(skill_file.path.clone(), bytes)?;
     let mut all: Vec<Resource> = Vec::with_capacity(others.len());
     for file in others {
@@ -261,7 +262,7 @@ fn build(
             Ok(path) if path.as_str() == SKILL_FILE => left_out.push(Refusal::Duplicate { entry: file.path }),
             Ok(path) => {
                 let as_given = if path.as_str() == below { file.given.as_ref() } else { Some(&file.path) };
-                as_given.into_iter().for_each(|given| blanks.see(given));
+                as_given.into_iter().for_each(|given| blanks.see(|| given.clone()));
                 all.push(Resource::new(path, content(&file)?));
             }
             Err(invalid) => left_out.push(Refusal::Path { entry: file.path, fault: invalid.fault }),

@@ -31,7 +31,7 @@ pub(super) fn brought(content: &str) -> Option<Brought<'_>> {
 fn name_at(text: &str) -> Option<&str> {
     let line = text.lines().next()?;
     [Lang::En, Lang::Zh].into_iter().find_map(|lang| {
-        let [before, behind] = model::activated_by_person(lang);
+        let [before, behind] = model::before_instructions(lang);
         line.strip_prefix(before)?.strip_suffix(behind)
     })
 }

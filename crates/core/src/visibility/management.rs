@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Reason, VisibleTool};
 use crate::registry::{InstalledSkill, Registry};
+use crate::skill::SkillName;
 use crate::text::model;
 use crate::tool::{Effect, Exposure, ToolName, ToolSpec, definition};
 
@@ -39,26 +40,26 @@ pub(super) fn read_skill_resource(active: &[(&Rc<InstalledSkill>, bool)]) -> Opt
     let descriptions =
         with_files.iter().filter_map(|skill| skill.skill.as_ref()).map(|skill| &*skill.description);
     let lang = model::catalogue_lang(descriptions);
-    let mut names: Vec<&str> = Vec::new();
+    let mut of: Vec<SkillName> = Vec::new();
     for skill in &with_files {
         // Two of one name are one to the model.
-        if !names.contains(&skill.name.as_str()) {
-            names.push(skill.name.as_str());
+        if !of.contains(&skill.name) {
+            of.push(skill.name.clone());
         }
     }
     let words = model::resource_parameters(lang);
     let parameters = json!({
         "type": "object",
         "properties": {
-            "skill": {"type": "string", "description": words.skill, "enum": names},
+            "skill": {"type": "string", "description": words.skill, "enum": of},
             "path": {"type": "string", "description": words.path},
             "offset": {"type": "integer", "minimum": 0, "description": words.offset}
         },
         "required": ["skill", "path"]
     });
     let description = model::resource_tool(lang).to_owned();
-    let of = with_files.iter().map(|skill| skill.name.clone()).collect();
-    Some(management(ToolName::read_skill_resource(), description, parameters, Reason::Files { of }))
+    let ids = with_files.iter().map(|skill| skill.id).collect();
+    Some(management(ToolName::read_skill_resource(), description, parameters, Reason::Files { of, ids }))
 }
 
 fn management(name: ToolName, description: String, parameters: Value, reason: Reason) -> VisibleTool {

@@ -114,6 +114,19 @@ fn rule_11_a_tool_that_changed_while_the_person_was_asked_is_asked_about_again()
 }
 
 #[test]
+fn rule_11_the_persons_word_is_on_the_changed_tool_once_that_is_shown() {
+    let mut stage = desk();
+    stage.replies(pay("1")).asks_about("pay");
+    let mut changed = write("pay");
+    changed.runner =
+        skillsight_core::tool::Runner::Demo { tool: skillsight_core::tool::DemoTool::ApplyRefund };
+    stage.tools(vec![changed.clone()]);
+    assert_eq!(stage.approval().definition, changed.definition_hash());
+    stage.decides_without_a_step(Decision::AllowOnce);
+    assert_eq!(stage.call().definition, changed.definition_hash());
+}
+
+#[test]
 fn rule_11_a_read_that_became_a_write_is_asked_about() {
     let mut stage = desk();
     stage.replies(calls([("look", json!({})), ("look", json!({"id": "2"}))])).runs("look");

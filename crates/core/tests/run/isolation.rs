@@ -231,6 +231,16 @@ fn rule_12_without_isolation_every_tool_is_visible_from_the_first_round_and_appr
 }
 
 #[test]
+fn rule_12_a_run_that_is_tried_again_stays_as_isolated_as_it_began() {
+    let mut stage = Stage::with(vec![read("look"), scoped("secret")], [("refund", "secret")]);
+    stage.says("refund me").status(401, "no");
+    stage.set(|settings| settings.visibility.isolation = Isolation::Off);
+    let mended = stage.settings.clone();
+    stage.run().retry_with(mended);
+    stage.sees("look activate_skill");
+}
+
+#[test]
 fn a_definition_without_a_description_has_no_empty_field() {
     let mut stage = Stage::with(vec![described(read("look"), "")], []);
     let definition: Value = stage.says("hi").request()["tools"][0]["function"].clone();

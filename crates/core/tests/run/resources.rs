@@ -84,7 +84,14 @@ fn the_reason_names_the_skills_whose_files_can_be_read() {
     stage.request();
     let set = stage.run().visible_now();
     let reason = &set.get("read_skill_resource").unwrap().reason;
-    assert_eq!(*reason, Reason::Files { of: names(["report"]) });
+    let ids = vec![stage.id("report")];
+    assert_eq!(*reason, Reason::Files { of: names(["report"]), ids });
+}
+
+#[test]
+fn a_reason_that_was_stored_without_ids_is_still_read() {
+    let stored: Reason = serde_json::from_str(r#"{"files":{"of":["report"]}}"#).unwrap();
+    assert_eq!(stored, Reason::Files { of: names(["report"]), ids: Vec::new() });
 }
 
 #[test]
@@ -363,8 +370,13 @@ fn what_is_said_of_a_skills_files_is_in_that_skills_language() {
     stage.replies(read(json!({"skill": "long", "path": "a.txt", "offset": 1e30})));
     let said = result(&mut stage);
     assert!(said.contains("offset 1e+30 is behind its end"), "{said}");
-    stage.replies(read(json!({"skill": "long", "path": "a.txt", "offset": -1})));
-    assert!(
-        result(&mut stage).starts_with(r#"{"error":"Not executed: the arguments of read_skill_resource"#)
-    );
+    // Also of a skill that is not active.
+    for skill in ["long", "plain"] {
+        stage.replies(read(json!({"skill": skill, "path": "a.txt", "offset": -1})));
+        let said = result(&mut stage);
+        assert!(
+            said.starts_with(r#"{"error":"Not executed: the arguments of read_skill_resource"#),
+            "{said}"
+        );
+    }
 }

@@ -389,7 +389,7 @@ impl Stage {
         effect
     }
 
-    fn update(&mut self) -> &mut Self {
+    pub fn update(&mut self) -> &mut Self {
         if let Some(run) = &mut self.run {
             run.update(&self.registry, &self.toolbox);
         }

@@ -1,6 +1,7 @@
 //! Which file is found: of two skills of one name, of two normal forms of a path, and where content is lost.
 
 use serde_json::json;
+use skillsight_core::agent::Refusal;
 use skillsight_core::registry::{Files, Provenance, Registry};
 use skillsight_core::resource::Resource;
 use skillsight_core::trace::{CallOutcome, Event};
@@ -8,7 +9,7 @@ use skillsight_core::trace::{CallOutcome, Event};
 use crate::fixtures::{general, scoped, skill_file};
 use crate::resources::{installs, named, read, resource, result, rules, stage};
 use crate::stage::Stage;
-use crate::wire::activate;
+use crate::wire::{activate, calls};
 
 /// A skill of one name with another that is active since the first round.
 fn second_of_that_name(files: &[Resource]) -> Stage {
@@ -25,6 +26,29 @@ fn second_of_that_name(files: &[Resource]) -> Stage {
 fn two_active_skills_of_one_name_are_named_once() {
     let mut stage = second_of_that_name(&[resource("b.md", b"abc")]);
     assert_eq!(named(&mut stage), json!(["report"]));
+}
+
+#[test]
+fn files_that_the_request_did_not_offer_are_not_read_in_its_reply() {
+    let mut stage = second_of_that_name(&[resource("references/rules.md", b"other")]);
+    stage.request();
+    let second = stage.registry.skills().last().unwrap().id;
+    stage.registry.set_enabled(second, false);
+    stage.update().replies(calls([("look", json!({}))])).runs("look");
+    assert_eq!(named(&mut stage), json!(["report"]));
+    stage.registry.set_enabled(second, true);
+    stage.update().replies(read(rules())).refuses("read_skill_resource", Refusal::NotYet);
+    stage.replies(read(rules())).settles("read_skill_resource", CallOutcome::Ok);
+}
+
+#[test]
+fn of_two_active_skills_of_one_name_the_one_that_is_on_is_read() {
+    let mut stage = second_of_that_name(&[resource("references/rules.md", b"other")]);
+    stage.request();
+    let second = stage.registry.skills().last().unwrap().id;
+    stage.registry.set_enabled(second, false);
+    stage.update().replies(read(rules()));
+    assert!(result(&mut stage).ends_with("\n\nabc"));
 }
 
 #[test]

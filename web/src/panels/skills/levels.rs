@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use skillsight_core::cost::{Cost, activated, catalogue_lang, cost};
+use skillsight_core::cost::{Cost, cost};
 use skillsight_core::lang::Lang;
 use skillsight_core::resource::Resource;
 use skillsight_core::skill::{Skill, SkillEntry, Trigger};
@@ -36,8 +36,7 @@ fn resources(manuscript: Manuscript) -> Rc<[Resource]> {
 
 fn of_skill(manuscript: Manuscript, skill: &Skill) -> View {
     let files = resources(manuscript);
-    let workspace = stores().workspace;
-    let lang = workspace.registry.with(|registry| catalogue_lang(registry, skill));
+    let lang = stores().costs.catalogue_lang(skill);
     match (&skill.entry, cost(skill, &files, lang)) {
         (SkillEntry::Prompt(trigger), Cost::Prompt(tokens)) => {
             of_prompt(skill, trigger, tokens, !files.is_empty())
@@ -76,7 +75,7 @@ fn of_activated(skill: &Skill, files: &[Resource], lang: Lang, (catalogue, activ
         .class("levels")
         .child(part(ms::COST, bars(&costs, words::TOKENS_NOTE)))
         .child(part(ms::IN_CATALOGUE, brief(line)))
-        .child(part(ms::ON_ACTIVATION, brief(activated(skill, files))))
+        .child(part(ms::ON_ACTIVATION, brief(model::activated(skill, files))))
         .child((!resources.is_empty()).then(|| {
             let file = |(path, cost): (String, u32)| {
                 el("li").child(el("code").child(path)).child(" ").child(el("small").child(ms::tokens(cost)))

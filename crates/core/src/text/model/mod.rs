@@ -2,27 +2,22 @@
 //!
 //! A frame speaks the language of what it frames: Chinese where a skill's description holds Chinese.
 
+mod activation;
 mod resources;
 
 use serde_json::json;
 
 use crate::lang::Lang;
 
+pub use activation::{activated, activated_by_person, before_instructions, begin, user_says};
 pub use resources::{
     ResourceParameters, no_files, no_such_resource, offset_beyond, path_refused, resource_is_binary,
-    resource_list, resource_lost, resource_page, resource_parameters, resource_tool, skill_not_active,
-    skill_without_files,
+    resource_lost, resource_page, resource_parameters, resource_tool, skill_not_active, skill_without_files,
 };
 
 /// The language of the frame around a catalogue: Chinese as soon as one description is.
-pub fn catalogue_lang<'a>(descriptions: impl Iterator<Item = &'a str>) -> Lang {
-    let mut lang = Lang::En;
-    for description in descriptions {
-        if Lang::of(description) == Lang::Zh {
-            lang = Lang::Zh;
-        }
-    }
-    lang
+pub fn catalogue_lang<'a>(mut descriptions: impl Iterator<Item = &'a str>) -> Lang {
+    descriptions.find(|description| Lang::of(description) == Lang::Zh).map_or(Lang::En, Lang::of)
 }
 
 /// The description of `activate_skill`: every skill's name and description (progressive disclosure, level 1).
@@ -59,32 +54,6 @@ pub fn catalogue_entry(lang: Lang, name: &str, description: &str) -> String {
 /// The description of the parameter `name` of `activate_skill`.
 pub fn skill_parameter(lang: Lang) -> &'static str {
     lang.pick("The name of the skill to activate", "要激活的技能名称")
-}
-
-/// The result of a successful activation: the instructions, exactly as written (level 2).
-pub fn activated(lang: Lang, name: &str, instructions: &str) -> String {
-    match lang {
-        Lang::En => format!("Skill activated: {name}. Follow these instructions strictly:\n\n{instructions}"),
-        Lang::Zh => format!("技能已激活：{name}。请严格按照以下指令操作：\n\n{instructions}"),
-    }
-}
-
-/// What stands before and behind the name of a skill that the person activated directly, above its instructions.
-pub fn activated_by_person(lang: Lang) -> [&'static str; 2] {
-    lang.pick(
-        ["The user activated the skill ", ". Follow these instructions strictly:"],
-        ["用户已激活技能：", "。请严格按照以下指令操作："],
-    )
-}
-
-/// The line between such instructions and the person's own words.
-pub fn user_says(lang: Lang) -> &'static str {
-    lang.pick("The user says:", "用户说：")
-}
-
-/// What the person says who activates a skill and says nothing else.
-pub fn begin(lang: Lang) -> &'static str {
-    lang.pick("Begin.", "请开始。")
 }
 
 /// A prompt skill in the system prompt.

@@ -1,7 +1,7 @@
 //! What the model reads about the files of skills.
 
 use crate::lang::Lang;
-use crate::resource::PathFault;
+use crate::resource::{PathFault, Resource};
 use crate::text::{counted, fill, path_fault};
 
 /// The description of `read_skill_resource`.
@@ -37,16 +37,25 @@ pub fn resource_parameters(lang: Lang) -> ResourceParameters {
     }
 }
 
-/// The files that come with a skill, behind its instructions: their paths and sizes in bytes, and how many more there are.
-pub fn resource_list<'a>(lang: Lang, files: impl Iterator<Item = (&'a str, usize)>, more: usize) -> String {
+/// How many files of a skill are listed behind its instructions.
+const LISTED: usize = 200;
+
+/// The files that come with a skill, behind its instructions: their paths and sizes, and how many more there are. Empty if
+/// there are none.
+pub(super) fn resource_list(lang: Lang, files: &[Resource]) -> String {
+    if files.is_empty() {
+        return String::new();
+    }
     let mut text = String::from(lang.pick(
         "\n\nFiles of this skill, to be read with read_skill_resource when the instructions call for one:",
         "\n\n该技能附带的文件（指令需要时用 read_skill_resource 读取）：",
     ));
-    for (path, bytes) in files {
-        let bytes = counted(lang, &bytes.to_string(), "byte");
+    for file in files.iter().take(LISTED) {
+        let bytes = counted(lang, &file.bytes.len().to_string(), "byte");
+        let path = file.path.as_str();
         text.push_str(&fill(lang.pick("\n- {} ({})", "\n- {}（{} 字节）"), &[path, &bytes]));
     }
+    let more = files.len().saturating_sub(LISTED);
     if more > 0 {
         let more = counted(lang, &more.to_string(), "more file");
         text.push_str(&fill(

@@ -218,7 +218,13 @@ impl View {
             return Reason::Management;
         }
         if name == READ {
-            return Reason::Files { of: names(self.readable(active)) };
+            let readable = self.readable(active);
+            let ids = readable.iter().map(|card| card.id).collect();
+            // Those of one name are one to the model.
+            let is_first =
+                |(at, card): &(usize, &Card)| !readable[..*at].iter().any(|other| other.name == card.name);
+            let of = readable.iter().copied().enumerate().filter(is_first).map(|(_, card)| card);
+            return Reason::Files { of: names(of.collect()), ids };
         }
         if self.tool(name).is_some_and(|tool| self.is_general(tool)) {
             return Reason::General;

@@ -1,7 +1,7 @@
 //! What the message will activate and cost, and what it names in vain.
 
 use leptos::prelude::*;
-use skillsight_core::agent::{MAX_PROMPTS, Slash, Unnamed, WhyNot, begun, slash};
+use skillsight_core::agent::{MAX_PROMPTS, SLASHES, Slash, Unnamed, WhyNot, begun, slash};
 use skillsight_core::registry::{Registry, SkillId};
 use skillsight_core::skill::SkillEntry;
 
@@ -20,7 +20,7 @@ pub fn slash_said(menu: SlashMenu) -> View {
             return Vec::new();
         }
         stores.talk.draft.with(|draft| {
-            if !draft.trim_start().starts_with(['/', '／', '、']) {
+            if !draft.trim_start().starts_with(SLASHES) {
                 return Vec::new();
             }
             let (held, caret) = (stores.talk.active.get(), menu.place(draft));
