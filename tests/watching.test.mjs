@@ -219,9 +219,10 @@ test('a folder that the page may not look into is not offered, and it says why',
   assert.match(await nothing.textContent(), /There is no skill in it: a skill is a folder with a SKILL\.md/);
 });
 
-/** A folder whose every entry takes a while to be listed. */
+/** A folder whose every entry takes a while to be listed; its text is the one that was given last. */
 const slowFolder = (page, text) => page.evaluate((content) => {
-  const one = { kind: 'file', name: 'SKILL.md', getFile: async () => new File([content], 'SKILL.md') };
+  globalThis.slowText = content;
+  const one = { kind: 'file', name: 'SKILL.md', getFile: async () => new File([globalThis.slowText], 'SKILL.md') };
   const values = () => {
     let count = 0;
     const next = async () => {
@@ -251,6 +252,33 @@ test('what was stopped does not come back, nor what was superseded', async (t) =
   await candidate(page, 'skill-two').waitFor({ timeout: PATIENCE });
   await pause(LOOKED_MS);
   assert.deepEqual([await page.getByTestId('import-progress').count(), await page.getByTestId('candidate').count()], [0, 2]);
+});
+
+test('what is read again says so until it ends, and does not come into a dialog that is opened meanwhile', async (t) => {
+  const page = await open(t);
+  await slowFolder(page, skillFile('slow', 'Before.'));
+  await page.getByTestId('import').click();
+  await page.getByTestId('watch-folder').click();
+  await candidate(page, 'slow').getByTestId('keep-watching').uncheck({ timeout: PATIENCE });
+  await commit(page);
+  const row = await unfold(page, 'slow');
+  const [reload, said] = [row.getByTestId('reload-skill'), row.getByTestId('reloaded')];
+  await reload.click();
+  assert.equal(await said.textContent(), 'Reading it again…');
+  assert.equal(await reload.getAttribute('aria-disabled'), 'true');
+  await reload.dispatchEvent('click');
+  await pause(300);
+  assert.equal(await said.textContent(), 'Reading it again…');
+  await said.filter({ hasText: /nothing has changed/ }).waitFor({ timeout: PATIENCE });
+  assert.equal(await reload.getAttribute('aria-disabled'), null);
+
+  await slowFolder(page, 'This is no skill.');
+  await reload.click();
+  await page.getByTestId('import').click();
+  assert.equal(await said.textContent(), '');
+  await pause(LOOKED_MS);
+  assert.equal(await page.getByTestId('candidate').count(), 0);
+  assert.doesNotMatch(await dialog(page).innerText(), /Update slow/);
 });
 
 test('without a way to watch, what was given is read again by one click, or chosen again', async (t) => {
