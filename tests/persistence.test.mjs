@@ -241,6 +241,7 @@ test('what could not be read once is still there, whatever is changed meanwhile'
   assert.equal(await skill(page, 'my-own').count(), 0);
   await skill(page, 'order-inquiry').getByTestId('skill-toggle').click();
   await skill(page, 'my-own').waitFor();
+  await eventually(async () => assert.equal(await page.getByTestId('storage-fault').count(), 0, 'it is read by now'));
   await reload(page);
   await skill(page, 'my-own').waitFor();
   assert.equal(await skill(page, 'order-inquiry').getAttribute('data-enabled'), 'false');

@@ -199,6 +199,25 @@ test('a skill is installed without being watched where the person does not want 
   await row.getByText('Changed on disk.', { exact: true }).waitFor();
 });
 
+test('a file of a watched folder that can\'t be read is named, until it can', async (t) => {
+  const page = await open(t);
+  const on = await watch(page, 'locked-one');
+  await page.evaluate(() => {
+    const { arrayBuffer } = File.prototype;
+    File.prototype.arrayBuffer = function refusing() {
+      if (this.name === 'locked.md' && !globalThis.isUnlocked) throw new DOMException('in use', 'NotReadableError');
+      return arrayBuffer.call(this);
+    };
+  });
+  await on.put('locked-one/SKILL.md', skillFile('locked-one', 'Changed on disk.'));
+  await skill(page, 'locked-one').getByText('Changed on disk.').waitFor({ timeout: PATIENCE });
+  await on.put('locked-one/locked.md', 'Open elsewhere.');
+  await state(page, 'locked-one', 'unread');
+  assert.match(await skill(page, 'locked-one').getByTestId('watch').innerText(), /The file locked-one\/locked\.md can't be read/);
+  await page.evaluate(() => { globalThis.isUnlocked = true; });
+  await state(page, 'locked-one', 'reloaded');
+});
+
 test('a folder that the page may not look into is not offered, and it says why', async (t) => {
   const page = await open(t);
   await page.evaluate(() => {

@@ -103,6 +103,7 @@ impl WorkspaceStore {
     /// Shows another document, with what was changed here since `base` on top of it. `found`: the files that this tab did
     /// not have.
     fn take_over(&self, base: &Workspace, theirs: &Workspace, found: Bytes) {
+        self.say_it_is_read();
         let Merged { workspace, moved } = merge(base, &self.document(), theirs);
         self.move_skills(&moved, workspace.next_skill);
         let mut bytes = self.bytes();
@@ -123,6 +124,14 @@ impl WorkspaceStore {
             if signal.with_untracked(|now| *now != text) {
                 signal.set(text);
             }
+        }
+    }
+
+    /// Says no more that what is kept could not be read.
+    fn say_it_is_read(self) {
+        let is_over = |fault: &Fault| matches!(fault, Fault::NotRead(_) | Fault::Unreadable(_));
+        if self.fault.with_untracked(|fault| fault.as_ref().is_some_and(is_over)) {
+            self.fault.set(None);
         }
     }
 
