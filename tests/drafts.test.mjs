@@ -1,13 +1,13 @@
 // What a person has typed into a skill's text and not saved: it is never lost, whatever else happens.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GOOD, close, edit, write } from './support/editor.mjs';
-import { candidate, choose, drop, file } from './support/importing.mjs';
-import { eventually, install, installWritten, kept, keeps, keepsWorkspace, ready, reload, skill, skillText, visit } from './support/page.mjs';
+import { GOOD, close, edit, isText, typeAtEnd, write } from './support/editor.mjs';
+import { choose, drop, file } from './support/importing.mjs';
+import { eventually, install, installWritten, kept, keeps, keepsWorkspace, ready, reload, skill, skillText } from './support/page.mjs';
 import { stage } from './support/stage.mjs';
 import { skillFile } from './support/skills.mjs';
 
-const { open, url } = stage();
+const { open, anotherTab } = stage();
 
 const HOURS = 'Hours of work.';
 const draftOf = (name) => skillFile(name, `Does much. ${HOURS}`);
@@ -21,17 +21,6 @@ const goOn = async (page, name, text) => {
   await page.getByTestId('continue-draft').getByText(name).click();
   await page.getByTestId('skill-source').waitFor();
   await eventually(async () => assert.equal(await skillText(page), text));
-};
-const isText = (page, text) => eventually(async () => assert.equal(await skillText(page), text));
-/** Another tab of the same browser. */
-const beside = async (page) => {
-  const other = await page.context().newPage();
-  await visit(other, url());
-  return other;
-};
-const typeAtEnd = async (page, text, options) => {
-  await page.getByTestId('skill-source').press('ControlOrMeta+End');
-  await page.keyboard.type(text, options);
 };
 
 test('a file that is dropped takes no draft\'s place, and what is installed of it takes none along', async (t) => {
@@ -144,7 +133,7 @@ test('tabs have drafts of their own: one saves, and the other still has its text
   const page = await open(t);
   await install(page, skillFile('shared'));
   await keepsWorkspace(page, (workspace) => workspace.includes('shared'));
-  const other = await beside(page);
+  const other = await anotherTab(t, page);
   await write(page, draftOf('tab-a'));
   await close(page);
   await edit(page, 'shared');
@@ -168,7 +157,7 @@ test('what a closed tab leaves another one finds, and it is there once', async (
   const page = await open(t);
   await install(page, skillFile('shared'));
   await keepsWorkspace(page, (workspace) => workspace.includes('shared'));
-  const other = await beside(page);
+  const other = await anotherTab(t, page);
   await write(page, draftOf('left-behind'));
   await close(page);
   await edit(page, 'shared');
@@ -224,7 +213,7 @@ test('a text that nobody touched follows the skill, and says so', async (t) => {
   const page = await open(t);
   await install(page, skillFile('followed'));
   await keepsWorkspace(page, (workspace) => workspace.includes('followed'));
-  const other = await beside(page);
+  const other = await anotherTab(t, page);
   await edit(page, 'followed');
   await edit(other, 'followed');
   await typeAtEnd(other, 'New.');
@@ -241,7 +230,7 @@ async function overtaken(t) {
   const page = await open(t);
   await install(page, skillFile('both'));
   await keepsWorkspace(page, (workspace) => workspace.includes('both'));
-  const other = await beside(page);
+  const other = await anotherTab(t, page);
   await edit(page, 'both');
   await typeAtEnd(page, 'Mine.');
   await edit(other, 'both');
@@ -290,7 +279,7 @@ test('where a skill is removed elsewhere its open text stays, says so, and insta
   const page = await open(t);
   await install(page, skillFile('gone'));
   await keepsWorkspace(page, (workspace) => workspace.includes('gone'));
-  const other = await beside(page);
+  const other = await anotherTab(t, page);
   await edit(page, 'gone');
   await typeAtEnd(page, HOURS);
   await keeps(page, (text, place) => place.includes('draft/skill/') && text.includes(HOURS));

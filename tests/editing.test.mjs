@@ -1,7 +1,7 @@
 // What is done with a skill's text as a whole: copies, names, versions, and where the keyboard is afterwards.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GOOD, ODD, edit, finds, write } from './support/editor.mjs';
+import { GOOD, ODD, close, edit, finds, isText, typeAtEnd, write } from './support/editor.mjs';
 import { choose, commit, file } from './support/importing.mjs';
 import { eventually, install, installWritten, keepsWorkspace, reload, skill, skillText } from './support/page.mjs';
 import { unfold } from './support/row.mjs';
@@ -11,15 +11,6 @@ import { zip } from './support/zip.mjs';
 
 const { open } = stage();
 
-const close = async (page) => {
-  await page.getByTestId('skill-dialog').getByRole('button', { name: 'Close' }).first().click();
-  await page.getByTestId('skill-dialog').waitFor({ state: 'hidden' });
-};
-const isText = (page, text) => eventually(async () => assert.equal(await skillText(page), text));
-const typeAtEnd = async (page, text) => {
-  await page.getByTestId('skill-source').press('ControlOrMeta+End');
-  await page.keyboard.type(text);
-};
 /** The element that has the keyboard's focus, by its name for tests. */
 const hasFocus = (page, name) => eventually(async () => assert.equal(
   await page.evaluate(() => document.activeElement.dataset.testid ?? document.activeElement.tagName), name,

@@ -1,9 +1,9 @@
 // What was found and does not load is mended in the skill's dialog: with its files, and with the rest waiting behind.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { close, write } from './support/editor.mjs';
+import { close, isText, write } from './support/editor.mjs';
 import { candidate, choose, commit, dialog, drop, file } from './support/importing.mjs';
-import { eventually, installWritten, keeps, reload, skill, skillText } from './support/page.mjs';
+import { installWritten, keeps, reload, skill } from './support/page.mjs';
 import { unfold } from './support/row.mjs';
 import { REPORT, skillFile } from './support/skills.mjs';
 import { stage } from './support/stage.mjs';
@@ -22,7 +22,6 @@ const archive = file('three.zip', zip({
   'two/SKILL.md': skillFile('two'),
 }));
 
-const isText = (page, text) => eventually(async () => assert.equal(await skillText(page), text));
 const note = (page) => page.getByTestId('source-note').innerText();
 
 /** Opens what does not load of that archive. */

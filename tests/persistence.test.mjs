@@ -241,6 +241,7 @@ test('what could not be read once is still there, whatever is changed meanwhile'
   assert.equal(await skill(page, 'my-own').count(), 0);
   await skill(page, 'order-inquiry').getByTestId('skill-toggle').click();
   await skill(page, 'my-own').waitFor();
+  await eventually(async () => assert.equal(await page.getByTestId('storage-fault').count(), 0, 'it is read by now'));
   await reload(page);
   await skill(page, 'my-own').waitFor();
   assert.equal(await skill(page, 'order-inquiry').getAttribute('data-enabled'), 'false');
@@ -294,10 +295,11 @@ test('a skill\'s dialog opens with its draft, however long that takes to read', 
   await reload(page);
   await page.getByTestId('continue-draft').waitFor();
   await page.evaluate(() => {
-    const get = IDBObjectStore.prototype.get;
-    IDBObjectStore.prototype.get = function getLate(key) {
-      const request = get.call(this, key);
-      if (key !== 'draft/skill') return request;
+    const { getAll } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.getAll = function getAllLate(range) {
+      const request = getAll.call(this, range);
+      if (!range?.lower.startsWith('draft/skill')) return request;
+      globalThis.wasLate = true;
       const late = { error: null };
       request.onsuccess = (event) => setTimeout(() => {
         late.result = request.result;
@@ -310,4 +312,5 @@ test('a skill\'s dialog opens with its draft, however long that takes to read', 
   const source = page.getByTestId('skill-source');
   await source.waitFor();
   assert.equal(await skillText(page), draft);
+  assert(await page.evaluate(() => globalThis.wasLate), 'the drafts are read, late');
 });

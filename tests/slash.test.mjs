@@ -172,9 +172,9 @@ test('a key that is typed costs the same however large the skills are', async (t
   await skill(page, 'large-7').waitFor();
   await composer(page).fill('/large');
   await eventually(async () => assert.equal((await options(page)).length, 8));
-  // Each was estimated once; from here on no key takes as long as estimating eight megabytes does. The quickest counts, since
-  // other work on the machine only makes a key slower.
-  const quickest = await page.evaluate(async () => {
+  // Each was estimated once; from here on a key takes less time than estimating eight megabytes does. The median counts, since
+  // other work on the machine makes single keys slower.
+  const median = await page.evaluate(async () => {
     const box = document.querySelector('[data-testid="composer"]');
     const turn = () => new Promise((resolve) => { const { port1, port2 } = new MessageChannel(); port1.onmessage = resolve; port2.postMessage(0); });
     const took = [];
@@ -184,7 +184,7 @@ test('a key that is typed costs the same however large the skills are', async (t
       await turn();
       took.push(performance.now() - began);
     }
-    return Math.min(...took);
+    return took.sort((one, other) => one - other)[took.length >> 1];
   });
-  assert(quickest < 50, `${quickest} ms`);
+  assert(median < 50, `${median} ms`);
 });

@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { collectProblems } from './support/browser.mjs';
-import { drawAlike, eventually, keepNoWorkspace, kept, reload, skill, skillText, visit } from './support/page.mjs';
+import { drawAlike, eventually, keepNoWorkspace, kept, reload, skill, skillText } from './support/page.mjs';
 import { skillFile } from './support/skills.mjs';
 import { stage } from './support/stage.mjs';
 
-const { open, url } = stage();
+const { open, anotherTab } = stage();
 
 /** Milliseconds between a change in one tab and the next in the other. */
 const GAPS = [0, 2, 5, 10, 20, 50, 100, 200];
@@ -16,10 +15,7 @@ const GAPS = [0, 2, 5, 10, 20, 50, 100, 200];
 async function twoTabs(t, sources) {
   const page = await open(t);
   for (const source of sources) await paste(page, source);
-  const other = await page.context().newPage();
-  const problems = collectProblems(other);
-  t.after(() => assert.deepEqual(problems, []));
-  await visit(other, url());
+  const other = await anotherTab(t, page);
   for (const tab of [page, other]) await tab.getByTestId('add-skill').click();
   for (const tab of [page, other]) {
     await tab.getByTestId('skill-source').waitFor();
@@ -129,8 +125,7 @@ for (const hears of [true, false]) {
         if (!hears) await tab.addInitScript(() => { delete globalThis.BroadcastChannel; });
       },
     });
-    const other = await page.context().newPage();
-    await visit(other, url());
+    const other = await anotherTab(t, page);
     // This tab's workspace can't be kept for now: so the other gives the id that this one has given.
     const keepAgain = await keepNoWorkspace(page);
     await paste(page, skillFile('mine'));

@@ -200,6 +200,25 @@ test('a skill is installed without being watched where the person does not want 
   await row.getByText('Changed on disk.', { exact: true }).waitFor();
 });
 
+test('a file of a watched folder that can\'t be read is named, until it can', async (t) => {
+  const page = await open(t);
+  const on = await watch(page, 'locked-one');
+  await page.evaluate(() => {
+    const { arrayBuffer } = File.prototype;
+    File.prototype.arrayBuffer = function refusing() {
+      if (this.name === 'locked.md' && !globalThis.isUnlocked) throw new DOMException('in use', 'NotReadableError');
+      return arrayBuffer.call(this);
+    };
+  });
+  await on.put('locked-one/SKILL.md', skillFile('locked-one', 'Changed on disk.'));
+  await skill(page, 'locked-one').getByText('Changed on disk.').waitFor({ timeout: PATIENCE });
+  await on.put('locked-one/locked.md', 'Open elsewhere.');
+  await state(page, 'locked-one', 'unread');
+  assert.match(await skill(page, 'locked-one').getByTestId('watch').innerText(), /The file locked-one\/locked\.md can't be read/);
+  await page.evaluate(() => { globalThis.isUnlocked = true; });
+  await state(page, 'locked-one', 'reloaded');
+});
+
 test('a folder that the page may not look into is not offered, and it says why', async (t) => {
   const page = await open(t);
   await page.evaluate(() => {
@@ -220,9 +239,10 @@ test('a folder that the page may not look into is not offered, and it says why',
   assert.match(await nothing.textContent(), /There is no skill in it: a skill is a folder with a SKILL\.md/);
 });
 
-/** A folder whose every entry takes a while to be listed. */
+/** A folder whose every entry takes a while to be listed; its text is the one that was given last. */
 const slowFolder = (page, text) => page.evaluate((content) => {
-  const one = { kind: 'file', name: 'SKILL.md', getFile: async () => new File([content], 'SKILL.md') };
+  globalThis.slowText = content;
+  const one = { kind: 'file', name: 'SKILL.md', getFile: async () => new File([globalThis.slowText], 'SKILL.md') };
   const values = () => {
     let count = 0;
     const next = async () => {
@@ -252,6 +272,33 @@ test('what was stopped does not come back, nor what was superseded', async (t) =
   await candidate(page, 'skill-two').waitFor({ timeout: PATIENCE });
   await pause(LOOKED_MS);
   assert.deepEqual([await page.getByTestId('import-progress').count(), await page.getByTestId('candidate').count()], [0, 2]);
+});
+
+test('what is read again says so until it ends, and does not come into a dialog that is opened meanwhile', async (t) => {
+  const page = await open(t);
+  await slowFolder(page, skillFile('slow', 'Before.'));
+  await page.getByTestId('import').click();
+  await page.getByTestId('watch-folder').click();
+  await candidate(page, 'slow').getByTestId('keep-watching').uncheck({ timeout: PATIENCE });
+  await commit(page);
+  const row = await unfold(page, 'slow');
+  const [reload, said] = [row.getByTestId('reload-skill'), row.getByTestId('reloaded')];
+  await reload.click();
+  assert.equal(await said.textContent(), 'Reading it again…');
+  assert.equal(await reload.getAttribute('aria-disabled'), 'true');
+  await reload.dispatchEvent('click');
+  await pause(300);
+  assert.equal(await said.textContent(), 'Reading it again…');
+  await said.filter({ hasText: /nothing has changed/ }).waitFor({ timeout: PATIENCE });
+  assert.equal(await reload.getAttribute('aria-disabled'), null);
+
+  await slowFolder(page, 'This is no skill.');
+  await reload.click();
+  await page.getByTestId('import').click();
+  assert.equal(await said.textContent(), '');
+  await pause(LOOKED_MS);
+  assert.equal(await page.getByTestId('candidate').count(), 0);
+  assert.doesNotMatch(await dialog(page).innerText(), /Update slow/);
 });
 
 test('without a way to watch, what was given is read again by one click, or chosen again', async (t) => {

@@ -1,6 +1,6 @@
 // The editor of a skill's text, opened as a person opens it, and what the page finds in a text.
 import assert from 'node:assert/strict';
-import { eventually, skill } from './page.mjs';
+import { eventually, skill, skillText } from './page.mjs';
 
 /** A text that nothing is to be said of. */
 export const GOOD = '---\nname: good-skill\ndescription: "Says hello and then goodbye. Use when the user greets. No need to do the steps one by one."\n---\n\n# Greeting\n\n### Step 1: Say hello\n\nSay hello.\n';
@@ -26,6 +26,15 @@ export async function edit(page, name) {
 export async function close(page) {
   await page.getByTestId('skill-dialog').getByRole('button', { name: 'Close' }).first().click();
   await page.getByTestId('skill-dialog').waitFor({ state: 'hidden' });
+}
+
+/** Waits until this is the text in the dialog, byte for byte. */
+export const isText = (page, text) => eventually(async () => assert.equal(await skillText(page), text));
+
+/** Types behind the end of the text, key by key. */
+export async function typeAtEnd(page, text, options) {
+  await page.getByTestId('skill-source').press('ControlOrMeta+End');
+  await page.keyboard.type(text, options);
 }
 
 /** What is found, as `code line readers`, once it is this. */

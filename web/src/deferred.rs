@@ -17,7 +17,9 @@ use crate::dom::{IntoView, View, el, live};
 use crate::drivers::browser;
 use crate::drivers::files::Given;
 use crate::panels::{self, LogFrame, SlashMenu};
-use crate::state::{Conversation, Editor, Import, Lints, RunView, Wanted, WorkspaceStore, stores};
+use crate::state::{
+    Conversation, Editor, Import, Lints, RunView, Wanted, WorkspaceStore, set_if_other, stores,
+};
 use crate::words::{common, gap, t};
 
 /// The parts that are loaded later.
@@ -137,9 +139,7 @@ impl Loader {
             let loaded = parts().await.ok();
             self.is_loading.set_value(false);
             // Only a change is told: what shows it must not be made anew beneath a click on "Try again".
-            if self.has_failed.get_untracked() != loaded.is_none() {
-                self.has_failed.set(loaded.is_none());
-            }
+            set_if_other(self.has_failed, loaded.is_none());
             if self.now().is_none() && loaded.is_some() {
                 self.parts.set(loaded);
             }

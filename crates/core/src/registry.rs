@@ -2,6 +2,7 @@
 
 mod files;
 mod follow;
+mod names;
 mod prompts;
 
 use std::collections::BTreeMap;
@@ -424,17 +425,6 @@ impl Registry {
     /// The skill that wins over this one by name: a pasted one over a bundled one, then the one added last.
     pub fn shadowed_by(&self, installed: &InstalledSkill) -> Option<&Rc<InstalledSkill>> {
         self.winning_over(&installed.name, rank(installed))
-    }
-
-    /// What other skills of that name mean for a text that is not saved yet: the text of `own`, or where that is not
-    /// installed, a skill that the person is about to add. `None` where no other has the name.
-    pub fn same_name(&self, name: &SkillName, own: Option<SkillId>) -> Option<SameName> {
-        let own = own.and_then(|own| self.get(own));
-        let is_other = |skill: &InstalledSkill| own.is_none_or(|own| own.id != skill.id);
-        let is_any = self.skills.iter().any(|skill| skill.name == *name && is_other(skill) && !skill.removed);
-        let of_new = (true, SkillId(self.next));
-        let winner = self.winning_over(name, own.map_or(of_new, |own| rank(own)));
-        is_any.then_some(if winner.is_some() { SameName::Loses } else { SameName::Wins })
     }
 
     /// Of the usable skills of a name the one that wins over all others of them and over this rank.

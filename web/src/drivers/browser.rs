@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
@@ -38,6 +40,20 @@ pub fn local_set(key: &str, value: &str) -> bool {
 pub fn local_remove(key: &str) {
     if let Some(storage) = local() {
         let _ = storage.remove_item(key);
+    }
+}
+
+/// The list that is kept on this device; empty where there is none that can be read.
+pub fn local_list<T: DeserializeOwned>(key: &str) -> Vec<T> {
+    let list = local_get(key).unwrap_or_default();
+    serde_json::from_str(&list).unwrap_or_default()
+}
+
+/// Keeps a list on this device, in the place of the one that is; one that is empty is forgotten.
+pub fn set_local_list<T: Serialize>(key: &str, list: &[T]) {
+    match serde_json::to_string(list) {
+        Ok(text) if !list.is_empty() => drop(local_set(key, &text)),
+        Ok(_) | Err(_) => local_remove(key),
     }
 }
 

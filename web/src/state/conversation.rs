@@ -19,7 +19,7 @@ use super::round_view::AttemptView;
 use super::run_view::{RunView, WriteDone};
 use super::vault::Vault;
 use super::workspace::WorkspaceStore;
-use super::{Focus, Local};
+use super::{Focus, Local, set_if_other};
 use crate::deferred::Loader;
 use crate::drivers::clock;
 
@@ -315,13 +315,8 @@ impl Conversation {
                 (set, active(&transcript))
             }
         };
-        let set = Rc::new(set);
-        if self.now.with_untracked(|now| *now != set) {
-            self.now.set(set);
-        }
-        if self.active.with_untracked(|now| *now != active) {
-            self.active.set(active);
-        }
+        set_if_other(self.now, Rc::new(set));
+        set_if_other(self.active, active);
     }
 }
 

@@ -52,15 +52,11 @@ fn unsent(talk: Conversation) -> String {
 }
 
 fn left() -> Vec<String> {
-    let list = browser::local_get(LEFT).unwrap_or_default();
-    serde_json::from_str(&list).unwrap_or_default()
+    browser::local_list(LEFT)
 }
 
 fn set_left(list: &[String]) {
-    match serde_json::to_string(list) {
-        Ok(text) if !list.is_empty() => drop(browser::local_set(LEFT, &text)),
-        Ok(_) | Err(_) => browser::local_remove(LEFT),
-    }
+    browser::set_local_list(LEFT, list);
 }
 
 /// Leaves it for the next tab.

@@ -50,6 +50,17 @@ use crate::deferred::Loader;
 /// A signal whose value stays on this thread.
 pub type Local<T> = RwSignal<T, LocalStorage>;
 
+/// Sets what is another now: whoever follows it does nothing for the same again.
+pub fn set_if_other<S, T>(signal: S, value: T)
+where
+    S: Set<Value = T> + WithUntracked<Value = T>,
+    T: PartialEq,
+{
+    if signal.with_untracked(|now| *now != value) {
+        signal.set(value);
+    }
+}
+
 /// All stores; each is a handful of signals and is copied freely.
 #[derive(Clone, Copy)]
 pub struct Stores {

@@ -204,9 +204,17 @@ impl SkillDrafts {
         self.unkept.update_value(|unkept| {
             unkept.insert(draft.id.clone());
         });
-        self.list.update(|list| match list.iter_mut().find(|other| other.id == draft.id) {
-            Some(other) => *other = draft,
-            None => list.push(draft),
+        // What shows of it is only whose it is and what it is called: a key is no news.
+        self.list.maybe_update(|list| match list.iter_mut().find(|other| other.id == draft.id) {
+            Some(other) => {
+                let is_other = other.of != draft.of || other.title() != draft.title();
+                *other = draft;
+                is_other
+            }
+            None => {
+                list.push(draft);
+                true
+            }
         });
         if !self.is_waiting.get_value() {
             self.is_waiting.set_value(true);

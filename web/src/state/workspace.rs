@@ -3,6 +3,7 @@
 mod keeping;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use leptos::prelude::*;
 use skillsight_core::agent::Settings;
@@ -159,11 +160,16 @@ impl WorkspaceStore {
 
 /// What is set up before a person sets up anything.
 fn beginning() -> Workspace {
-    Workspace::with_skills(bundled_skills())
+    Workspace::with_skills(bundled_skills().to_vec())
+}
+
+thread_local! {
+    // A test holds that it is what it should be.
+    static BUNDLED: Rc<[StoredSkill]> =
+        serde_json::from_str(include_str!(concat!(env!("OUT_DIR"), "/bundled.json"))).unwrap_or_default();
 }
 
 /// The bundled skills as they were read when the page was built.
-pub fn bundled_skills() -> Vec<StoredSkill> {
-    // A test holds that it is what it should be.
-    serde_json::from_str(include_str!(concat!(env!("OUT_DIR"), "/bundled.json"))).unwrap_or_default()
+pub fn bundled_skills() -> Rc<[StoredSkill]> {
+    BUNDLED.with(Rc::clone)
 }

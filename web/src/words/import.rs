@@ -247,6 +247,10 @@ pub const WATCH_TOO_LARGE: Msg = Msg {
     en: "The folder has over 2,000 files or 20 MB, so it is not read: the last good version stays in use.",
     zh: "文件夹超过 2,000 个文件或 20 MB，没有读取：继续使用上一个可用的版本。",
 };
+pub const WATCH_UNREAD: Msg = Msg {
+    en: "The file {} can't be read, so the last good version stays in use. See whether another program has it open, and whether you may read it.",
+    zh: "文件 {} 无法读取，因此继续使用上一个可用的版本。请检查它是否被其他程序占用，以及您是否有权读取。",
+};
 pub const STOP_WATCHING: Msg = Msg { en: "Stop watching", zh: "停止监视" };
 
 /// So many files.

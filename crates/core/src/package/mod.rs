@@ -33,7 +33,7 @@ pub use limits::{MAX_ARCHIVE_BYTES, MAX_FILES, MAX_SKILL_BYTES, MAX_UNPACKED_BYT
 pub(crate) use limits::{MAX_PACKED_BYTES, MAX_PACKED_FILES, MAX_PATH_BYTES};
 pub use notice::{Notice, NoticeKind};
 pub use refused::{Looks, Refusal, Refused};
-pub use unpack::{GivenFile, Unpacked, is_archive_name, is_zip, unpack};
+pub use unpack::{GivenFile, Unpacked, Unpacking, is_archive_name, is_zip, unpack};
 
 use crate::resource::Resource;
 

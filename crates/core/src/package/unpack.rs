@@ -1,6 +1,6 @@
 //! Files and archives in, packages out.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::mem;
 
 use super::archive::{Archive, Entry};
@@ -48,21 +48,42 @@ pub struct Unpacked {
 /// - A `.zip` or `.skill` is opened, but for one that a skill owns: that is a resource. So is a zip of any name that is
 ///   given alone.
 pub fn unpack(files: Vec<GivenFile>) -> Unpacked {
-    let mut unpacked = Unpacked::default();
-    let alone = files.len() == 1;
-    let (mut archives, mut others) = (Vec::new(), Vec::new());
-    for file in files {
-        let is_archive =
-            is_archive_name(&file.path) && (alone || is_bare(&file.path)) || alone && is_zip(&file.bytes);
-        if is_archive { archives.push(file) } else { others.push(file) }
+    let mut unpacking = Unpacking::of(files);
+    while unpacking.turn() {}
+    unpacking.unpacked
+}
+
+/// What [`unpack`] does, in turns, for who has something else to do in between: first the files that belong together, then
+/// one archive after the other.
+#[derive(Debug)]
+pub struct Unpacking {
+    /// What came of it so far.
+    pub unpacked: Unpacked,
+    files: Vec<GivenFile>,
+    archives: VecDeque<GivenFile>,
+}
+
+impl Unpacking {
+    /// Nothing of it is read yet.
+    pub fn of(files: Vec<GivenFile>) -> Unpacking {
+        let alone = files.len() == 1;
+        let is_archive = |file: &GivenFile| {
+            is_archive_name(&file.path) && (alone || is_bare(&file.path)) || alone && is_zip(&file.bytes)
+        };
+        let (archives, files): (Vec<GivenFile>, Vec<GivenFile>) = files.into_iter().partition(is_archive);
+        Unpacking { unpacked: Unpacked::default(), files, archives: archives.into() }
     }
-    if !others.is_empty() {
-        unpacked.take_files(others, &mut archives);
+
+    /// Takes one turn. Returns whether there is something left for another.
+    pub fn turn(&mut self) -> bool {
+        let files = mem::take(&mut self.files);
+        if !files.is_empty() {
+            self.unpacked.take_files(files, &mut self.archives);
+        } else if let Some(archive) = self.archives.pop_front() {
+            self.unpacked.take_archive(&archive);
+        }
+        !self.archives.is_empty()
     }
-    for archive in &archives {
-        unpacked.take_archive(archive);
-    }
-    unpacked
 }
 
 /// Whether a file has the name of an archive: `.zip` or `.skill`.
@@ -77,7 +98,7 @@ pub fn is_zip(bytes: &[u8]) -> bool {
 
 impl Unpacked {
     /// Takes files as they are. Archives of no skill are put with those that will be opened.
-    fn take_files(&mut self, mut files: Vec<GivenFile>, archives: &mut Vec<GivenFile>) {
+    fn take_files(&mut self, mut files: Vec<GivenFile>, archives: &mut VecDeque<GivenFile>) {
         let all = files.len();
         files.retain(|file| !is_clutter(&file.path));
         self.note_count(None, all - files.len(), |count| NoticeKind::Clutter { count });
@@ -114,7 +135,7 @@ impl Unpacked {
         let mut nobodys = Vec::new();
         for file in unowned {
             if is_archive_name(&file.path) {
-                archives.push(GivenFile { bytes: take_bytes(&mut files, file.number), path: file.path });
+                archives.push_back(GivenFile { bytes: take_bytes(&mut files, file.number), path: file.path });
             } else {
                 nobodys.push(file);
             }

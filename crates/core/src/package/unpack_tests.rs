@@ -2,7 +2,8 @@
 
 use super::zipped::{Made, SKILL, deflated, given, open, stored, zip};
 use super::{
-    GivenFile, MAX_FILES, MAX_UNPACKED_BYTES, NoticeKind, Refusal, Unpacked, notices_of_names, unpack,
+    GivenFile, MAX_FILES, MAX_UNPACKED_BYTES, NoticeKind, Refusal, Unpacked, Unpacking, notices_of_names,
+    unpack,
 };
 use crate::resource::PathFault;
 
@@ -47,6 +48,25 @@ fn a_folder_with_a_skill_file_is_a_package() {
         becomes(&["s/references/a.md", "s/SKILL.md", "s/z.py"], &["s s/SKILL.md references/a.md z.py"]);
     assert!(unpacked.notices.is_empty() && unpacked.refused.is_empty());
     assert_eq!(&*unpacked.packages[0].resources[0].bytes, b"s/references/a.md");
+}
+
+#[test]
+fn what_belongs_together_is_one_turn_and_each_archive_another() {
+    let archive = |folder: &str| zip(&[deflated(format!("{folder}/SKILL.md"), folder.as_bytes())]);
+    let mut unpacking = Unpacking::of(vec![
+        given("a.zip", archive("a")),
+        // A zip of another name is opened only where it is all that was given.
+        given("b.bin", archive("b")),
+        // One in a folder without a skill is found once the files are taken.
+        given("more/c.zip", archive("c")),
+    ]);
+    assert!(unpacking.turn());
+    assert_eq!(shape(&unpacking.unpacked), [""; 0]);
+    assert!(unpacking.turn());
+    assert_eq!(shape(&unpacking.unpacked), ["a a"]);
+    assert!(!unpacking.turn());
+    assert_eq!(shape(&unpacking.unpacked), ["a a", "c c"]);
+    assert!(!Unpacking::of(Vec::new()).turn());
 }
 
 #[test]

@@ -100,6 +100,39 @@ fn the_text_of_a_skill_that_is_gone_would_be_a_new_one() {
     check_same_name(&registry, "b", Some(bundled), None);
 }
 
+/// The name for a copy of `name` where skills of these names are installed.
+#[track_caller]
+fn check_copy(installed: &[&str], name: &str, expected: &str) {
+    let mut registry = Registry::default();
+    for name in installed {
+        registry.install(Provenance::Pasted, &file(name, "")).unwrap();
+    }
+    let copy = registry.name_for_copy(&SkillName::parse(name).unwrap());
+    assert_eq!(copy.as_ref().map(SkillName::as_str), Some(expected));
+}
+
+#[test]
+fn a_copy_gets_the_first_name_that_no_skill_has() {
+    check_copy(&["refund"], "refund", "refund-copy");
+    check_copy(&["refund", "refund-copy"], "refund", "refund-copy-2");
+    check_copy(&["refund", "refund-copy", "refund-copy-3"], "refund", "refund-copy-2");
+    check_copy(&["refund-copy"], "refund-copy", "refund-copy-copy");
+    check_copy(&["退款"], "退款", "退款-copy");
+}
+
+#[test]
+fn a_copys_name_is_no_longer_than_names_may_be() {
+    let (longest, cut) = ("a".repeat(64), ["a".repeat(59).as_str(), "-copy"].concat());
+    check_copy(&[], &longest, &cut);
+    check_copy(&[&cut], &longest, &["a".repeat(57).as_str(), "-copy-2"].concat());
+    // No hyphen is left where it is cut.
+    check_copy(
+        &[],
+        &["a".repeat(58).as_str(), "-bcdef"].concat(),
+        &["a".repeat(58).as_str(), "-copy"].concat(),
+    );
+}
+
 #[test]
 fn what_is_said_of_a_text_comes_true_once_it_is_saved() {
     let (mut registry, bundled, own) = bundled_and_own();

@@ -30,6 +30,7 @@ pub fn actions(id: SkillId) -> View {
     let button = |testid: &'static str, label: Msg| {
         el("button").attr("type", "button").class("button").attr("data-testid", testid).child(t(label))
     };
+    let is_read = move || stores.import.reloaded(id) == Some(Reload::Reading);
     let lost = move || registry.with(|registry| without(registry.get(id)?));
     (
         el("div")
@@ -46,6 +47,7 @@ pub fn actions(id: SkillId) -> View {
                 button("reload-skill", words::RELOAD)
                     .attr("title", t(words::RELOAD_NOTE))
                     .attr("hidden", move || !stores.import.can_reload(id))
+                    .attr("aria-disabled", move || is_read().then_some("true"))
                     .on("click", move |_| stores.import.reload(id)),
             )
             .child(

@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 use skillsight_core::registry::SkillId;
 use skillsight_core::resource::{Content, Resource};
-use skillsight_core::tokens;
 
 use crate::components::text::{WHOLE, long_text};
 use crate::dom::{El, IntoView, View, el, live, when};
@@ -29,11 +28,14 @@ pub fn files(id: SkillId) -> View {
 }
 
 fn list(id: SkillId, lost: Vec<String>) -> View {
-    let registry = stores().workspace.registry;
-    let resources = registry
+    let stores = stores();
+    let resources = stores
+        .workspace
+        .registry
         .with_untracked(|registry| registry.get(id).map(|skill| skill.resources.to_vec()))
         .unwrap_or_default();
-    let tokens: u32 = resources.iter().map(cost).sum();
+    // A binary one is only described.
+    let tokens: u32 = resources.iter().filter_map(|file| stores.costs.of_file(file)).sum();
     let has_texts = tokens > 0;
     let rows = resources.into_iter().map(row);
     let gone = lost.iter().map(|path| {
@@ -58,14 +60,6 @@ fn list(id: SkillId, lost: Vec<String>) -> View {
         .child(el("ul").class("file-names").child(rows.collect::<Vec<_>>()).child(gone))
         .child(el("small").child(t(words::FILES_NOTE)))
         .view()
-}
-
-/// About how many tokens it costs to read a file; a binary one is only described.
-fn cost(resource: &Resource) -> u32 {
-    match resource.content() {
-        Content::Text(text) => tokens::estimate(text),
-        Content::Binary => 0,
-    }
 }
 
 fn row(resource: Resource) -> El {

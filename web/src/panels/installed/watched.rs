@@ -104,6 +104,7 @@ fn state(state: &WatchState) -> (String, bool) {
         WatchState::NoSkill => (t(words::WATCH_NO_SKILL).to_owned(), true),
         WatchState::Lost(fault) => (t(words::folder_fault(*fault)).to_owned(), true),
         WatchState::TooLarge => (t(words::WATCH_TOO_LARGE).to_owned(), true),
+        WatchState::Unread(path) => (fill(words::WATCH_UNREAD, &[path]), true),
     }
 }
 
@@ -117,5 +118,6 @@ fn word(state: &WatchState) -> &'static str {
         WatchState::NoSkill => "no-skill",
         WatchState::Lost(_) => "lost",
         WatchState::TooLarge => "too-large",
+        WatchState::Unread(_) => "unread",
     }
 }

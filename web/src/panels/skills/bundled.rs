@@ -2,40 +2,40 @@
 
 use std::rc::Rc;
 
-use skillsight_core::registry::{InstalledSkill, Provenance, Registry, StoredSkill};
+use skillsight_core::registry::{InstalledSkill, Provenance, Registry};
 use skillsight_core::skill::SkillName;
 
 use crate::state::{WorkspaceStore, bundled_skills};
-
-thread_local! {
-    static BUNDLED: Vec<StoredSkill> = bundled_skills();
-}
 
 /// Whether a bundled skill is there, edited or not.
 pub fn is_installed(registry: &Registry, name: &SkillName) -> bool {
     registry.skills().iter().any(|skill| skill.provenance == Provenance::Bundled && skill.name == *name)
 }
 
+/// Whether one of those that come with the page is not there.
+pub fn is_any_missing(registry: &Registry) -> bool {
+    bundled_skills().iter().any(|stored| !is_installed(registry, &stored.name))
+}
+
 /// Whether a bundled skill has another text than any that comes with the page.
 pub fn is_edited(skill: &InstalledSkill) -> bool {
     skill.provenance == Provenance::Bundled
-        && BUNDLED.with(|all| all.iter().all(|stored| stored.source != skill.source))
+        && bundled_skills().iter().all(|stored| stored.source != skill.source)
 }
 
 /// The text that comes with the page for an edited bundled skill, as long as it has its name.
 pub fn original(skill: &InstalledSkill) -> Option<Rc<str>> {
-    let of = |all: &Vec<StoredSkill>| {
-        all.iter().find(|stored| stored.name == skill.name).map(|stored| stored.source.clone())
-    };
-    is_edited(skill).then(|| BUNDLED.with(of)).flatten()
+    let all = bundled_skills();
+    let original = all.iter().find(|stored| stored.name == skill.name).filter(|_| is_edited(skill))?;
+    Some(original.source.clone())
 }
 
 /// Installs the bundled skills that are missing.
 pub fn restore(workspace: WorkspaceStore) {
     workspace.add_recalled(|registry| {
-        for stored in bundled_skills() {
+        for stored in bundled_skills().iter() {
             if !is_installed(registry, &stored.name) {
-                registry.adopt(stored);
+                registry.adopt(stored.clone());
             }
         }
     });

@@ -74,16 +74,15 @@ pub(super) fn row(manuscript: Manuscript, index: usize, remark: &Remark) -> Row 
 
 fn level_word(level: Level) -> &'static str {
     match level {
-        Level::Error => words::severity(Severity::Error),
-        Level::Warning => words::severity(Severity::Warning),
-        Level::Note | Level::Advice => words::severity(Severity::Note),
+        Level::Found(severity) => words::severity(severity),
+        Level::Advice => words::severity(Severity::Note),
     }
 }
 
 /// Who minds it, the worst first.
 fn minded(readers: &[(Reader, Severity)]) -> Vec<View> {
     let group = |(severity, said): (Severity, String)| {
-        el("span").class("finding-who").attr("data-level", Level::from(severity).word()).child(said).view()
+        el("span").class("finding-who").attr("data-level", Level::Found(severity).word()).child(said).view()
     };
     who(readers).into_iter().map(group).collect()
 }

@@ -83,7 +83,7 @@ fn summary(remarks: &[Remark], reader: Option<Reader>) -> String {
     let severities = [Severity::Error, Severity::Warning, Severity::Note].into_iter();
     let mut counts: Vec<String> = severities
         .filter_map(|severity| {
-            let count = count(severity.into());
+            let count = count(Level::Found(severity));
             (count > 0).then(|| words::count(severity, count))
         })
         .collect();

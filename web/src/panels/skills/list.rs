@@ -27,13 +27,7 @@ pub fn skills_panel() -> View {
         workspace.registry.with(|registry| registry.skills().iter().map(|skill| skill.id).collect::<Vec<_>>())
     };
     let count = move || workspace.registry.with(|registry| registry.skills().len());
-    let names = StoredValue::new_local(crate::state::bundled_skills());
-    let is_missing = move || {
-        workspace.registry.with(|registry| {
-            names
-                .with_value(|names| names.iter().any(|stored| !bundled::is_installed(registry, &stored.name)))
-        })
-    };
+    let is_missing = move || workspace.registry.with(bundled::is_any_missing);
     (
         el("section")
             .class("skills")

@@ -8,12 +8,8 @@ use crate::state::Fixable;
 /// How bad something is, as it looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// A reader refuses the file.
-    Error,
-    /// A reader takes it otherwise than it is meant.
-    Warning,
-    /// Good to know.
-    Note,
+    /// A finding.
+    Found(Severity),
     /// What would help a model.
     Advice,
 }
@@ -49,20 +45,10 @@ impl Level {
     /// The word for attributes.
     pub fn word(self) -> &'static str {
         match self {
-            Level::Error => "error",
-            Level::Warning => "warning",
-            Level::Note => "note",
+            Level::Found(Severity::Error) => "error",
+            Level::Found(Severity::Warning) => "warning",
+            Level::Found(Severity::Note) => "note",
             Level::Advice => "advice",
-        }
-    }
-}
-
-impl From<Severity> for Level {
-    fn from(severity: Severity) -> Level {
-        match severity {
-            Severity::Error => Level::Error,
-            Severity::Warning => Level::Warning,
-            Severity::Note => Level::Note,
         }
     }
 }

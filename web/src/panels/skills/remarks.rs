@@ -55,9 +55,9 @@ fn of_finding(finding: &Finding, reader: Option<Reader>) -> Option<(Remark, Opti
         None => finding.worst().unwrap_or(diagnostic.severity),
     };
     let remark = Remark {
-        level: severity.into(),
+        level: Level::Found(severity),
         code: diagnostic.code(),
-        severity: Level::from(diagnostic.severity).word(),
+        severity: Level::Found(diagnostic.severity).word(),
         line: diagnostic.line,
         column: diagnostic.column,
         sentence: diagnostics::sentence(&diagnostic.kind, lang()),
@@ -107,6 +107,7 @@ fn of_advice(found: &Advice) -> (Remark, Option<usize>) {
 #[cfg(test)]
 mod tests {
     use skillsight_core::lint::Reader;
+    use skillsight_core::skill::Severity;
     use skillsight_core::tool::demo_toolbox;
 
     use super::super::remark::Level;
@@ -130,8 +131,8 @@ mod tests {
         let has = |code: &str, level: Level, text: &str| {
             assert!(all.contains(&(code.to_owned(), level, text.to_owned())), "{code}: {all:?}");
         };
-        has("name-format", Level::Error, "退款");
-        has("tools-field", Level::Note, "tools: [queryOrdr]");
+        has("name-format", Level::Found(Severity::Error), "退款");
+        has("tools-field", Level::Found(Severity::Note), "tools: [queryOrdr]");
         has("listed-tool-missing", Level::Advice, "queryOrdr");
         has("suggestion", Level::Advice, "You should");
         let reading = Reading::of(TEXT.into(), None, None, &demo_toolbox());
@@ -145,7 +146,7 @@ mod tests {
     fn one_reader_shows_what_it_minds_and_how_bad_it_is_for_it() {
         let claude: Vec<_> =
             said(Some(Reader::ClaudeAi)).into_iter().map(|(code, level, _)| (code, level)).collect();
-        assert!(claude.contains(&("name-format".to_owned(), Level::Error)), "{claude:?}");
+        assert!(claude.contains(&("name-format".to_owned(), Level::Found(Severity::Error))), "{claude:?}");
         let codex: Vec<_> = said(Some(Reader::Codex)).into_iter().map(|(code, ..)| code).collect();
         assert!(!codex.contains(&"name-format".to_owned()), "{codex:?}");
     }

@@ -6,7 +6,7 @@ use super::log::LogFrame;
 use super::run::run_card;
 use crate::dom::{NodeRef, Row, View, rows};
 use crate::drivers::clock;
-use crate::state::{CallStage, Conversation, RoundView, RunView, stores};
+use crate::state::{CallStage, Conversation, RoundView, RunView, set_if_other, stores};
 use crate::words::talk as words;
 
 /// The runs, oldest first.
@@ -15,10 +15,7 @@ pub fn runs(frame: LogFrame) -> View {
     follow_newest(frame, talk);
     follow_choice(talk);
     Effect::new(move |_| {
-        let spoken = spoken(talk);
-        if frame.spoken.with_untracked(|before| *before != spoken) {
-            frame.spoken.set(spoken);
-        }
+        set_if_other(frame.spoken, spoken(talk));
     });
     rows(move || {
         let runs = talk.runs.get().into_iter();

@@ -1,7 +1,7 @@
 //! A skill from an address.
 
 use leptos::prelude::*;
-use skillsight_core::package::{GivenFile, MAX_ARCHIVE_BYTES, RawAddress, SKILL_FILE};
+use skillsight_core::package::{GivenFile, MAX_ARCHIVE_BYTES, RawAddress, SKILL_FILE, is_zip};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::AbortController;
 
@@ -9,9 +9,6 @@ use super::reading::Found;
 use super::source::Source;
 use super::{Import, Stage};
 use crate::drivers::download::{NoFile, download};
-
-/// How a zip begins.
-const ZIP: &[u8] = b"PK";
 
 impl Import {
     /// Fetches a file, and shows what is in it.
@@ -45,7 +42,7 @@ impl Import {
 /// What the file would be called on a disk. By its content it is an archive, or else a skill's text: an address may end in
 /// anything.
 fn file_name(url: &str, bytes: &[u8]) -> String {
-    if !bytes.starts_with(ZIP) {
+    if !is_zip(bytes) {
         return SKILL_FILE.to_owned();
     }
     let path = url.split(['?', '#']).next().unwrap_or(url);
@@ -66,5 +63,6 @@ mod tests {
         assert_eq!(file_name("https://example.com/a/b.skill#x", b"PK\x03\x04"), "b.skill");
         assert_eq!(file_name("https://example.com/", b"PK\x05\x06"), "archive.zip");
         assert_eq!(file_name("https://example.com/a.zip", b"---\nname: a\n---\n"), "SKILL.md");
+        assert_eq!(file_name("https://example.com/a.md", b"PK is how a zip begins."), "SKILL.md");
     }
 }

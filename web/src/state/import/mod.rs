@@ -213,7 +213,7 @@ impl Import {
     /// Opens the dialog: for skills to add, or for another version of an installed one.
     pub fn show(self, target: Option<SkillId>) {
         self.target.set(target);
-        self.stage.set(Stage::Waiting);
+        self.clear();
         // On a small screen the dialog is in a region that may not be shown, and would not be seen.
         self.focus.region.set(Region::Skills);
         self.open.set(true);
@@ -242,6 +242,7 @@ impl Import {
                 stop.abort();
             }
         });
+        self.forget_reading();
         self.mended.set(BTreeMap::new());
         self.stage.set(stage);
         wish

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 use skillsight_core::package::{
-    GivenFile, MAX_ARCHIVE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES, Refusal, Refused, Unpacked, is_archive_name,
-    is_clutter, unpack,
+    GivenFile, MAX_ARCHIVE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES, Refusal, Refused, Unpacked, Unpacking,
+    is_archive_name, is_clutter,
 };
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
@@ -209,24 +209,16 @@ impl Import {
     }
 }
 
-/// Unpacks each archive in a turn of its own; the other files belong together.
+/// Unpacks, with a turn of its own for each archive.
 pub(super) async fn unpack_in_turns(files: Vec<GivenFile>) -> Unpacked {
-    // What stands on the page by now is drawn first.
-    clock::sleep(0).await;
-    if files.len() < 2 {
-        return unpack(files);
-    }
-    let (archives, loose): (Vec<GivenFile>, Vec<GivenFile>) =
-        files.into_iter().partition(|file| is_archive(&file.path));
-    let mut found = if loose.is_empty() { Unpacked::default() } else { unpack(loose) };
-    for archive in archives {
+    let mut unpacking = Unpacking::of(files);
+    loop {
+        // What stands on the page by now is drawn first.
         clock::sleep(0).await;
-        let Unpacked { packages, notices, refused } = unpack(vec![archive]);
-        found.packages.extend(packages);
-        found.notices.extend(notices);
-        found.refused.extend(refused);
+        if !unpacking.turn() {
+            return unpacking.unpacked;
+        }
     }
-    found
 }
 
 /// Whether a file that was given without a folder has the name of an archive.

@@ -1,9 +1,11 @@
 //! One click that reads an installed skill again from where it came. What can't be read again, does not load any more, or
 //! would take the place of what was saved in the page, shows in the dialog instead, with the ways to choose it anew.
 
+use std::rc::Rc;
+
 use leptos::prelude::*;
 use skillsight_core::package::Package;
-use skillsight_core::registry::SkillId;
+use skillsight_core::registry::{InstalledSkill, SkillId};
 use wasm_bindgen_futures::spawn_local;
 
 use super::source::{Origin, Source};
@@ -30,8 +32,12 @@ impl Import {
             && !self.watches.with(|watches| watches.contains_key(&skill))
     }
 
-    /// Reads a skill again from where it came, and takes it as it is there now.
+    /// Reads a skill again from where it came, and takes it as it is there now. While that is under way, asking again changes
+    /// nothing.
     pub fn reload(self, skill: SkillId) {
+        if untrack(|| self.reloaded(skill)) == Some(Reload::Reading) {
+            return;
+        }
         let Some(origin) = self.origins.with_untracked(|origins| origins.get(&skill).cloned()) else {
             return;
         };
@@ -44,7 +50,7 @@ impl Import {
                 Source::Address(address) => self.fetch_and_show(address, wish).await,
             }
             if !self.is_wished(wish) {
-                return self.tell(skill, None);
+                return;
             }
             let said = self.take_again(skill, &origin);
             if said.is_some() {
@@ -98,6 +104,14 @@ impl Import {
     pub fn reloaded(self, skill: SkillId) -> Option<Reload> {
         let (said, of) = self.reloads.with(|reloads| reloads.get(&skill).cloned())?;
         self.workspace.has_still(&of).then_some(said)
+    }
+
+    /// Says no more that something is read: it does not count.
+    pub(super) fn forget_reading(self) {
+        let is_read = |(said, _): &(Reload, Rc<InstalledSkill>)| *said == Reload::Reading;
+        if self.reloads.with_untracked(|reloads| reloads.values().any(is_read)) {
+            self.reloads.update(|reloads| reloads.retain(|_, reload| !is_read(reload)));
+        }
     }
 
     fn tell(self, skill: SkillId, said: Option<Reload>) {

@@ -50,6 +50,8 @@ pub enum WatchState {
     Lost(FolderFault),
     /// Its files are more than a skill may have.
     TooLarge,
+    /// The file with this path can't be read.
+    Unread(String),
 }
 
 /// What a look found.
@@ -62,6 +64,9 @@ enum Looked {
 
 /// The files of a folder as they were when they were last read.
 type Read = BTreeMap<String, (Stamp, Vec<u8>)>;
+
+/// The file that could not be read when it was last looked at.
+type Unread = Option<(String, Stamp)>;
 
 impl Import {
     /// Watches a folder for a skill, until it is stopped or the skill is removed. What is installed now may be replaced.
@@ -103,9 +108,9 @@ impl Import {
         });
         let Some(folder) = begun.flatten() else { return };
         spawn_local(async move {
-            let (mut read, mut seen, mut known) = (Read::new(), None, None);
+            let (mut read, mut unread, mut seen, mut known) = (Read::new(), None, None, None);
             while self.is_watched(skill, number) {
-                let looked = self.look(&folder, &mut read).await;
+                let looked = self.look(&folder, &mut read, &mut unread).await;
                 // It may have been stopped meanwhile: then nothing of it counts.
                 if !self.is_watched(skill, number) {
                     return;
@@ -161,7 +166,7 @@ impl Import {
     }
 
     /// Looks once. `None` if nothing has changed.
-    async fn look(self, folder: &Folder, read: &mut Read) -> Option<Looked> {
+    async fn look(self, folder: &Folder, read: &mut Read, unread: &mut Unread) -> Option<Looked> {
         let told = |state| Some(Looked::Other(state));
         let now = match folder.files(MAX_FILES, |path| !is_clutter(path)).await {
             Ok(now) => now,
@@ -190,15 +195,23 @@ impl Import {
                 read.get(&path).filter(|(before, _)| *before == stamp).map(|(_, bytes)| bytes.clone());
             let bytes = match before {
                 Some(bytes) => bytes,
-                // Changed while it was read: the next look finds it as it is then.
-                None => files::bytes(&file).await?,
+                None => match files::bytes(&file).await {
+                    Some(bytes) => bytes,
+                    None => {
+                        let this = Some((path.clone(), stamp));
+                        let is_again = *unread == this;
+                        *unread = this;
+                        // Changed while it was read, perhaps: then the next look finds it as it is by then.
+                        return is_again.then_some(Looked::Other(WatchState::Unread(path)));
+                    }
+                },
             };
             next.insert(path, (stamp, bytes));
         }
         let given =
             next.iter().map(|(path, (_, bytes))| GivenFile { path: path.clone(), bytes: bytes.clone() });
         let found = unpack_in_turns(given.collect()).await;
-        *read = next;
+        (*read, *unread) = (next, None);
         // A skill in a folder below is another skill.
         let own = found.packages.into_iter().find(|package| is_right_in(package, folder));
         own.map_or_else(|| told(WatchState::NoSkill), |package| Some(Looked::Version(package)))

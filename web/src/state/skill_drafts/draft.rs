@@ -70,16 +70,12 @@ pub(super) async fn stored(storage: &Storage) -> Vec<Draft> {
 
 /// What is at hand beside the database, of all tabs.
 pub(super) fn at_hand() -> Vec<Draft> {
-    let list = browser::local_get(AT_HAND).unwrap_or_default();
-    serde_json::from_str(&list).unwrap_or_default()
+    browser::local_list(AT_HAND)
 }
 
 /// Puts drafts at hand, in the place of all that are.
 pub(super) fn set_at_hand(list: &[Draft]) {
-    match serde_json::to_string(list) {
-        Ok(text) if !list.is_empty() => drop(browser::local_set(AT_HAND, &text)),
-        Ok(_) | Err(_) => browser::local_remove(AT_HAND),
-    }
+    browser::set_local_list(AT_HAND, list);
 }
 
 /// Forgets those at hand that the database has, or that nobody wants any more.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use skillsight_core::lint::rename;
 use skillsight_core::registry::SameName;
-use skillsight_core::skill::{MAX_NAME, SkillName};
+use skillsight_core::skill::SkillName;
 
 use super::Target;
 use super::manuscript::{Brought, CameFrom, Manuscript};
@@ -22,11 +22,11 @@ impl Manuscript {
     /// Begins a new skill with a copy of this one, under a name of its own and with its files.
     pub fn duplicate(self) {
         self.flush();
-        let name = self.reading.with_untracked(|reading| reading.skill().map(|skill| skill.name.to_string()));
+        let name = self.reading.with_untracked(|reading| reading.skill().map(|skill| skill.name.clone()));
         let Some(name) = name else { return };
         let text = self.text().to_string();
-        let renamed =
-            self.free_name(&name).and_then(|name| rename(&text, &name).and_then(|fix| fix.apply(&text)));
+        let copys = self.workspace.registry.with_untracked(|registry| registry.name_for_copy(&name));
+        let renamed = copys.and_then(|name| rename(&text, &name)).and_then(|fix| fix.apply(&text));
         self.begin_with(Brought {
             text: renamed.unwrap_or(text),
             carried: self.carried.get_untracked(),
@@ -44,22 +44,5 @@ impl Manuscript {
         };
         let found = self.workspace.registry.with(|registry| registry.same_name(&name, own))?;
         Some((name, found))
-    }
-
-    /// A name that no other skill has, for a copy: `refund-copy`, then `refund-copy-2`. No longer than names may be.
-    fn free_name(self, name: &str) -> Option<SkillName> {
-        let taken = |name: &SkillName| {
-            let registry = self.workspace.registry;
-            registry.with_untracked(|registry| registry.skills().iter().any(|skill| skill.name == *name))
-        };
-        let copies = (1..100).map(|number: u32| match number {
-            1 => "-copy".to_owned(),
-            _ => ["-copy-", &number.to_string()].concat(),
-        });
-        let names = copies.filter_map(|ending| {
-            let stem: String = name.chars().take(MAX_NAME.saturating_sub(ending.len())).collect();
-            SkillName::parse(&[stem.trim_end_matches('-'), &ending].concat()).ok()
-        });
-        names.into_iter().find(|name| !taken(name))
     }
 }

@@ -19,9 +19,9 @@ use wasm_bindgen_futures::spawn_local;
 use super::{Moved, WorkspaceStore, beginning};
 use crate::drivers::storage::{Blobs, KeptText, StorageFault};
 use crate::drivers::tabs::Tabs;
-use crate::state::Local;
 use crate::state::fault::Fault;
 use crate::state::record::names;
+use crate::state::set_if_other;
 use crate::words::common as words;
 
 /// Files by the names they are kept under.
@@ -103,6 +103,7 @@ impl WorkspaceStore {
     /// Shows another document, with what was changed here since `base` on top of it. `found`: the files that this tab did
     /// not have.
     fn take_over(&self, base: &Workspace, theirs: &Workspace, found: Bytes) {
+        self.say_it_is_read();
         let Merged { workspace, moved } = merge(base, &self.document(), theirs);
         self.move_skills(&moved, workspace.next_skill);
         let mut bytes = self.bytes();
@@ -119,10 +120,15 @@ impl WorkspaceStore {
         set_if_other(self.toolbox, workspace.toolbox);
         set_if_other(self.settings, workspace.settings);
         set_if_other(self.allowed, workspace.allowed);
-        for (signal, text) in [(self.endpoint, workspace.endpoint), (self.preset, workspace.preset)] {
-            if signal.with_untracked(|now| *now != text) {
-                signal.set(text);
-            }
+        set_if_other(self.endpoint, workspace.endpoint);
+        set_if_other(self.preset, workspace.preset);
+    }
+
+    /// Says no more that what is kept could not be read.
+    fn say_it_is_read(self) {
+        let is_over = |fault: &Fault| matches!(fault, Fault::NotRead(_) | Fault::Unreadable(_));
+        if self.fault.with_untracked(|fault| fault.as_ref().is_some_and(is_over)) {
+            self.fault.set(None);
         }
     }
 
@@ -246,11 +252,4 @@ struct Put {
 fn named_files(workspace: &Workspace) -> BTreeSet<String> {
     let named = workspace.skills.iter().flat_map(|skill| &skill.resources);
     named.map(|resource| names::resource(&resource.hash)).collect()
-}
-
-/// Sets what is another now: whoever follows it does nothing for the same again.
-fn set_if_other<T: PartialEq + 'static>(signal: Local<T>, value: T) {
-    if signal.with_untracked(|now| *now != value) {
-        signal.set(value);
-    }
 }

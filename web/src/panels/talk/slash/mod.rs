@@ -14,7 +14,7 @@ pub use self::list::slash_list;
 use self::offers::{Offer, offers};
 pub use self::said::slash_said;
 use crate::dom::NodeRef;
-use crate::state::stores;
+use crate::state::{set_if_other, stores};
 
 /// The list of names under the message box's hands.
 #[derive(Clone, Copy)]
@@ -61,9 +61,7 @@ impl SlashMenu {
             }
             _ => self.caret_now(),
         };
-        if self.caret.get_untracked() != caret {
-            self.caret.set(caret);
-        }
+        set_if_other(self.caret, caret);
     }
 
     fn caret_now(self) -> Option<usize> {
