@@ -8,8 +8,8 @@ import { stage } from './support/stage.mjs';
 const { open } = stage();
 
 const MEGABYTE = 1_000_000;
-/** Milliseconds of a processor that all the work after a key may take; none of it takes as long at a time. */
-const QUICK = 300;
+/** Milliseconds of a processor that all the work after a key may take, in several tasks; without limits it is many seconds. */
+const QUICK = 1000;
 const HEAD = '---\nname: hostile-skill\ndescription: "Shows what a text costs. Use when the user asks. No need to do it."\n---\n\n';
 
 /** A unit so often that it fills a megabyte, or so many characters. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { close, isText, write } from './support/editor.mjs';
 import { candidate, choose, commit, dialog, drop, file } from './support/importing.mjs';
-import { installWritten, keeps, reload, skill } from './support/page.mjs';
+import { install, installWritten, keeps, reload, skill } from './support/page.mjs';
 import { unfold } from './support/row.mjs';
 import { REPORT, skillFile } from './support/skills.mjs';
 import { stage } from './support/stage.mjs';
@@ -57,6 +57,38 @@ test('what is mended has its files, and what else was found is there as it was',
   const row = await unfold(page, 'report-helper');
   const paths = await row.getByTestId('file').evaluateAll((all) => all.map(({ dataset }) => dataset.path));
   assert.deepEqual(paths.toSorted(), FILES);
+});
+
+test('another text that is dropped while one is mended is a skill of its own, and what was begun waits with its files', async (t) => {
+  const page = await open(t);
+  await choose(page, [archive]);
+  await mend(page);
+  await page.getByTestId('skill-file').setInputFiles([file('SKILL.md', skillFile('another'))]);
+  await isText(page, skillFile('another'));
+  assert.doesNotMatch(await note(page), /files/);
+  await installWritten(page);
+  const broken = candidate(page, 'report-helper');
+  assert.equal(await broken.getByTestId('does-not-load').count(), 1);
+  assert.equal(await broken.getByTestId('is-there').count(), 0);
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'hidden' });
+  await skill(page, 'another').waitFor();
+  await page.getByTestId('continue-draft').click();
+  await page.getByTestId('skill-source').waitFor();
+  await isText(page, BROKEN);
+  assert.match(await note(page), /It comes with 3 files\./);
+});
+
+test('what does not load takes no skill\'s place, and is mended where it came from', async (t) => {
+  const page = await open(t);
+  await install(page, skillFile('one'));
+  const row = await unfold(page, 'one');
+  await row.getByTestId('update-from').click();
+  await page.getByTestId('import-files').setInputFiles([file('one.md', '---\nname: one\n')]);
+  const broken = dialog(page).getByTestId('does-not-load');
+  await broken.waitFor();
+  assert.match(await broken.innerText(), /Mend it where it came from/);
+  assert.equal(await broken.getByTestId('mend').count(), 0);
 });
 
 test('mending that is left for later keeps the files for as long as the page is open, and then says that they are gone', async (t) => {

@@ -368,9 +368,14 @@ impl Registry {
 
     fn new_id(&mut self) -> SkillId {
         let ahead = self.remainder.map_or(0, |remainder| remainder.wrapping_sub(self.next) % ID_STEP);
-        let id = self.next.saturating_add(ahead);
-        self.next = id.saturating_add(1);
-        SkillId(id)
+        match self.next.checked_add(ahead).and_then(|id| Some((id, id.checked_add(1)?))) {
+            Some((id, next)) => {
+                self.next = next;
+                SkillId(id)
+            }
+            // All have been given: the least that no skill has now.
+            None => (0..).map(SkillId).find(|id| self.get(*id).is_none()).unwrap_or(SkillId(u32::MAX)),
+        }
     }
 
     /// The least number that the next id gets; stored beside the skills.

@@ -274,6 +274,8 @@ export function create(host, limits) {
     undo: () => undo(view),
     redo: () => redo(view),
     /** The text as it is now. What has changed since it was last told counts as told. */
+    /** The text as it is now, with what is being composed. It is told of as if nobody had asked. */
+    peek: () => sourceOf(view.state),
     read() {
       clearTimeout(timer);
       isDirty = false;

@@ -34,6 +34,9 @@ extern "C" {
     /// The text, byte for byte. A change that `settled` has not told yet counts as told.
     #[wasm_bindgen(method)]
     pub fn read(this: &CodeEditor) -> String;
+    /// The text, byte for byte, with what is being composed; `settled` tells of it as if it had not been asked for.
+    #[wasm_bindgen(method)]
+    pub fn peek(this: &CodeEditor) -> String;
     /// Goes back a step.
     #[wasm_bindgen(method)]
     pub fn undo(this: &CodeEditor);

@@ -31,14 +31,22 @@ pub struct Version {
 impl WorkspaceStore {
     /// What is kept of a skill, the last first.
     pub async fn versions_of(self, skill: SkillId) -> Vec<Version> {
-        let Some(storage) = self.storage.get_untracked() else { return Vec::new() };
-        read(storage.get(&names::versions(skill)).await.ok().flatten().as_deref())
+        let kept = match self.storage.get_untracked() {
+            Some(storage) => storage.get(&names::versions(skill)).await.ok().flatten(),
+            None => None,
+        };
+        let own = self.versions.with_value(|versions| versions.get(&skill).cloned().unwrap_or_default());
+        together(read(kept.as_deref()), own)
     }
 
     /// Keeps the text of a skill, which another is about to take the place of.
     pub fn set_aside(self, skill: &InstalledSkill) {
         let version =
             Version { text: skill.source.clone(), hash: skill.hash.clone(), until_ms: clock::now_ms() };
+        self.versions.update_value(|versions| {
+            let own = versions.entry(skill.id).or_default();
+            *own = with(std::mem::take(own), version.clone());
+        });
         let name = names::versions(skill.id);
         let Some(storage) = self.storage.get_untracked() else { return };
         spawn_local(async move {
@@ -54,6 +62,19 @@ fn read(kept: Option<&str>) -> Vec<Version> {
     kept.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
 }
 
+/// Those of both, each text once, the last first: what this tab has set aside is there also where it could not be kept.
+fn together(kept: Vec<Version>, own: Vec<Version>) -> Vec<Version> {
+    let mut all = own;
+    for version in kept {
+        if all.iter().all(|other| other.hash != version.hash) {
+            all.push(version);
+        }
+    }
+    all.sort_by(|one, other| other.until_ms.total_cmp(&one.until_ms));
+    all.truncate(MOST);
+    all
+}
+
 /// One more than those, each text once.
 fn with(mut versions: Vec<Version>, mut version: Version) -> Vec<Version> {
     versions.retain(|other| other.hash != version.hash);
@@ -67,7 +88,7 @@ fn with(mut versions: Vec<Version>, mut version: Version) -> Vec<Version> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Version, read, with};
+    use super::{Version, read, together, with};
 
     fn version(text: &str, until_ms: f64) -> Version {
         Version { text: text.into(), hash: text.into(), until_ms }
@@ -84,5 +105,8 @@ mod tests {
         assert_eq!(told, [("f", 8.0), ("e", 7.0), ("d", 6.0), ("a", 5.0), ("c", 3.0)]);
         assert_eq!(read(Some(&serde_json::to_string(&versions).unwrap())), versions);
         assert_eq!(read(Some("no list")), []);
+        let own = vec![version("b", 9.0), version("e", 7.0)];
+        let both: Vec<_> = together(versions, own).iter().map(|one| one.text.to_string()).collect();
+        assert_eq!(both, ["b", "f", "e", "d", "a"]);
     }
 }

@@ -15,6 +15,7 @@ use skillsight_core::workspace::Workspace;
 use self::keeping::Sharing;
 use super::Local;
 use super::fault::Fault;
+use super::versions::Version;
 use crate::deferred::Loader;
 use crate::drivers::storage::{Storage, StorageFault};
 
@@ -42,6 +43,8 @@ pub struct WorkspaceStore {
     pub fault: RwSignal<Option<Fault>>,
     /// Skills that have got another id, with that: a skill of another tab has theirs.
     pub moved: Local<Moved>,
+    /// Earlier texts of skills that this tab has set aside, by the skill.
+    pub(super) versions: StoredValue<BTreeMap<SkillId, Vec<Version>>, LocalStorage>,
     sharing: Sharing,
     /// Whether the texts of the skills were read, or only recalled.
     is_read: StoredValue<bool>,
@@ -63,6 +66,7 @@ impl WorkspaceStore {
             storage: RwSignal::new_local(None),
             fault: RwSignal::new(None),
             moved: RwSignal::new_local(Moved::new()),
+            versions: StoredValue::new_local(BTreeMap::new()),
             sharing: Sharing::new(),
             is_read: StoredValue::new(false),
             loader,

@@ -89,6 +89,10 @@ pub const BROKEN_NOTE: Msg = Msg {
     en: "It can't be installed as it is. Open it to mend it; nothing of it is lost here.",
     zh: "照原样无法安装。可以打开修改；这里不会丢失任何内容。",
 };
+pub const BROKEN_UPDATE: Msg = Msg {
+    en: "It can't take the skill's place as it is. Mend it where it came from, and read it again.",
+    zh: "照原样无法替换该技能。请在来源处改好，然后重新读取。",
+};
 pub const BROKEN_FILES: Msg = Msg { en: "Its {} come with it.", zh: "一起带入的还有 {}。" };
 pub const MENDED: Msg = Msg { en: "Mended, and installed as {}.", zh: "已改好，并安装为 {}。" };
 pub const MEND: Msg = Msg { en: "Open to mend", zh: "打开修改" };

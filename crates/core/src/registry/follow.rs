@@ -104,4 +104,16 @@ mod tests {
         assert_eq!(ids, [7, 1]);
         assert_eq!(registry.install(Provenance::Pasted, &text("c")), Ok(SkillId(8)));
     }
+
+    #[test]
+    fn each_tab_gives_numbers_of_its_own_and_where_all_are_given_one_that_is_free() {
+        let given = |next: u32, remainder: u32| {
+            let mut registry = Registry::recall(Vec::new(), next, &|_| None);
+            registry.number_with(remainder);
+            ["a", "b"].map(|name| registry.install(Provenance::Pasted, &text(name)).unwrap().0)
+        };
+        assert_eq!(given(3, 7), [7, 4103]);
+        assert_eq!(given(9, 7), [4103, 8199]);
+        assert_eq!(given(u32::MAX - 1, 0), [0, 1]);
+    }
 }

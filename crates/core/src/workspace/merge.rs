@@ -90,7 +90,7 @@ fn merge_skills(base: &Workspace, mine: &Workspace, theirs: &Workspace) -> Skill
             (Some(base), None) if has_same_files(base, skill) => {}
             (Some(_), None) => skills.push(skill.clone()),
             (None, Some(theirs)) if has_same_files(theirs, skill) => {}
-            // Also an id whose skill they have removed again was theirs. What was added after one that moves moves as well:
+            // Also an id whose skill they have removed again was theirs, if it is numbered as their last one is. What was added after one that moves moves as well:
             // of two with one name the one added last counts.
             (None, same)
                 if same.is_some()

@@ -101,6 +101,7 @@ fn judged(import: Import, index: usize, candidate: &Rc<Candidate>) -> View {
 /// one: where the dialog closes that it opens, it has the keyboard's focus again.
 fn broken(import: Import, index: usize, candidate: &Rc<Candidate>) -> View {
     let registry = stores().workspace.registry;
+    let is_update = import.target.get_untracked().is_some();
     let files = candidate.package.resources.len();
     let opened = candidate.clone();
     let name = Memo::new(move |_| {
@@ -114,6 +115,7 @@ fn broken(import: Import, index: usize, candidate: &Rc<Candidate>) -> View {
     };
     let note = move || match is_mended() {
         true => String::new(),
+        false if is_update => [gap(), t(words::BROKEN_UPDATE)].concat(),
         false if files > 0 => {
             [gap(), t(words::BROKEN_NOTE), gap(), &fill(words::BROKEN_FILES, &[&words::files(files)])]
                 .concat()
@@ -124,7 +126,8 @@ fn broken(import: Import, index: usize, candidate: &Rc<Candidate>) -> View {
         .class(move || if is_mended() { "notice" } else { "notice stop" })
         .attr("data-testid", move || if is_mended() { "is-there" } else { "does-not-load" })
         .child(el("p").child(el("b").child(heading)).child(note))
-        .child(
+        // What was mended here would be a skill of its own.
+        .child((!is_update).then(|| {
             el("button")
                 .attr("type", "button")
                 .class("button")
@@ -133,7 +136,7 @@ fn broken(import: Import, index: usize, candidate: &Rc<Candidate>) -> View {
                 .child(move || match name.get() {
                     Some(name) => fill(skills::EDIT, &[&name]),
                     None => t(words::MEND).to_owned(),
-                }),
-        )
+                })
+        }))
         .view()
 }

@@ -150,7 +150,7 @@ impl Import {
     }
 
     /// Keeps the text of an installed skill that another text takes the place of.
-    fn set_aside(self, into: Option<SkillId>, package: &Package) {
+    pub(super) fn set_aside(self, into: Option<SkillId>, package: &Package) {
         let installed =
             into.and_then(|id| self.workspace.registry.with_untracked(|registry| registry.get(id).cloned()));
         if let Some(installed) = installed.filter(|installed| *installed.source != *package.source) {

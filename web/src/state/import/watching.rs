@@ -78,9 +78,6 @@ impl Import {
     pub fn take_folders(self, skill: SkillId) {
         let watch = self.watches.with_untracked(|watches| watches.get(&skill).cloned());
         if let Some(Watch { folder, state, .. }) = watch {
-            if let Some(installed) = self.installed(skill) {
-                self.workspace.set_aside(&installed);
-            }
             self.watch_from(skill, folder, state);
         }
     }
@@ -153,9 +150,11 @@ impl Import {
             (Standing::Same, _) if matches!(watch.state, WatchState::Reloaded(_)) => (watch.state, mine),
             (Standing::Same, _) => (WatchState::Same, mine),
             (Standing::Differs, _) => (WatchState::Differs, watch.taken),
-            (Standing::Behind, Looked::Version(package)) => (self.take_version(skill, package), {
-                self.installed(skill).map_or(mine, |installed| Version::of(&installed))
-            }),
+            (Standing::Behind, Looked::Version(package)) => {
+                (self.take_version(skill, package, &watch.state), {
+                    self.installed(skill).map_or(mine, |installed| Version::of(&installed))
+                })
+            }
             (Standing::Behind, Looked::Other(state)) => (state.clone(), watch.taken),
         };
         self.watches.update(|watches| {
@@ -217,10 +216,14 @@ impl Import {
         own.map_or_else(|| told(WatchState::NoSkill), |package| Some(Looked::Version(package)))
     }
 
-    fn take_version(self, skill: SkillId, package: &Package) -> WatchState {
+    fn take_version(self, skill: SkillId, package: &Package, before: &WatchState) -> WatchState {
         let loaded = load(&package.source);
         if loaded.skill.is_none() {
             return WatchState::Broken(loaded.diagnostics.into_iter().min_by_key(|found| found.severity));
+        }
+        if *before == WatchState::Differs {
+            // The person wants the folder's in the place of what was saved in the page.
+            self.set_aside(Some(skill), package);
         }
         self.put_one(skill, package);
         reloaded()

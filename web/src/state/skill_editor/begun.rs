@@ -9,6 +9,7 @@ use skillsight_core::resource::Resource;
 
 use super::manuscript::{CameFrom, Manuscript};
 use super::{Draft, Target};
+use crate::drivers::code_editor::CodeEditor;
 
 /// What the text began as.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -120,23 +121,21 @@ impl Manuscript {
         if !self.open.get_untracked() {
             return;
         }
-        if standing != Standing::Same {
-            // The last keys may not be read yet, and a word may still be composed.
-            self.flush();
-        }
-        let text = self.text();
+        // The last keys may not be read yet. A word that is being composed goes on.
+        let peeked = self.code.with_value(|code| code.as_ref().map(CodeEditor::peek));
+        let text = peeked.map_or_else(|| self.text(), Rc::from);
         match standing {
             Standing::Same => self.asks.set(false),
             Standing::Removed => self.keep(&text),
             Standing::Newer => {
                 let Some(skill) = untrack(|| self.installed()) else { return };
+                self.read_versions();
                 let is_the_same = *text == *skill.source;
                 if !is_the_same && self.is_touched(&text) {
                     return;
                 }
                 self.begun.set(Begun::of(&skill));
                 self.carried.set(Carried::of(&skill));
-                self.read_versions();
                 self.asks.set(false);
                 if is_the_same {
                     return self.keep(&text);

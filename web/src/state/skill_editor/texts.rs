@@ -140,14 +140,15 @@ impl Manuscript {
     }
 
     /// Lets another text begin: what the person has typed, and what comes with files, stays a draft of its own. Says
-    /// whether there is one.
+    /// whether there is one. Files that no draft keeps stay with what takes the text's place.
     fn set_aside(self) -> bool {
         let is_new = self.target.get_untracked() == Target::New;
         let has_files = is_new && self.carried.with_untracked(|carried| *carried != Carried::default());
         let is_worth = self.is_typed() || has_files;
         let is_aside = is_worth && self.draft.try_update_value(Option::take).flatten().is_some();
-        if is_new {
+        if is_new && (is_aside || !has_files) {
             self.carried.set(Carried::default());
+            self.installed_as.set_value(None);
         }
         is_aside
     }
