@@ -13,9 +13,9 @@ use skillsight_core::tool::{DefinitionHash, Toolbox};
 use skillsight_core::workspace::Workspace;
 
 use self::keeping::Sharing;
-use super::Local;
 use super::fault::Fault;
 use super::versions::Version;
+use super::{Local, set_if_other};
 use crate::deferred::Loader;
 use crate::drivers::storage::{Storage, StorageFault};
 
@@ -125,9 +125,7 @@ impl WorkspaceStore {
         let mut registry = self.registry.get_untracked();
         registry.read_texts();
         registry.find_lost(&bundled::bytes);
-        if self.registry.with_untracked(|now| *now != registry) {
-            self.registry.set(registry);
-        }
+        set_if_other(self.registry, registry);
     }
 
     /// Whether a skill is still installed with this text and these files. Who reads it follows it.

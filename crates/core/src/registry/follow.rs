@@ -1,9 +1,8 @@
 //! A registry that follows what is stored, where another tab for example has stored something else.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::{InstalledSkill, Registry, SkillId, StoredResource, StoredSkill};
+use super::{InstalledSkill, Registry, StoredResource, StoredSkill};
 
 impl Registry {
     /// The registry of what is stored now. A skill that is stored as it is here stays the very same, but for its switch;
@@ -33,16 +32,6 @@ impl Registry {
         }
         (followed, has_recalled)
     }
-
-    /// Gives skills other ids, none of which is in use, and counts on from `next`.
-    pub fn give_ids(&mut self, moved: &BTreeMap<SkillId, SkillId>, next: u32) {
-        for skill in &mut self.skills {
-            if let Some(id) = moved.get(&skill.id) {
-                *skill = Rc::new(InstalledSkill { id: *id, ..skill.as_ref().clone() });
-            }
-        }
-        self.next = self.next.max(next);
-    }
 }
 
 impl InstalledSkill {
@@ -62,7 +51,6 @@ impl InstalledSkill {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
     use std::rc::Rc;
 
     use crate::registry::{Provenance, Registry, SkillId};
@@ -91,29 +79,5 @@ mod tests {
         assert!(has_recalled);
         followed.read_texts();
         assert_eq!(followed, there);
-    }
-
-    #[test]
-    fn ids_are_given_anew_and_counted_on() {
-        let mut registry = Registry::default();
-        for name in ["a", "b"] {
-            registry.install(Provenance::Pasted, &text(name)).unwrap();
-        }
-        registry.give_ids(&BTreeMap::from([(SkillId(0), SkillId(7))]), 8);
-        let ids: Vec<u32> = registry.skills().iter().map(|skill| skill.id.0).collect();
-        assert_eq!(ids, [7, 1]);
-        assert_eq!(registry.install(Provenance::Pasted, &text("c")), Ok(SkillId(8)));
-    }
-
-    #[test]
-    fn each_tab_gives_numbers_of_its_own_and_where_all_are_given_one_that_is_free() {
-        let given = |next: u32, remainder: u32| {
-            let mut registry = Registry::recall(Vec::new(), next, &|_| None);
-            registry.number_with(remainder);
-            ["a", "b"].map(|name| registry.install(Provenance::Pasted, &text(name)).unwrap().0)
-        };
-        assert_eq!(given(3, 7), [7, 4103]);
-        assert_eq!(given(9, 7), [4103, 8199]);
-        assert_eq!(given(u32::MAX - 1, 0), [0, 1]);
     }
 }

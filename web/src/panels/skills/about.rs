@@ -8,10 +8,10 @@ use web_sys::HtmlElement;
 
 use super::states::{cost, notes, tags};
 use super::unsaved::unsaved_of;
-use super::words::{self, fill};
 use crate::deferred::later;
 use crate::dom::{IntoView, View, el, live, when};
 use crate::state::{Editor, Stores, stores};
+use crate::words::skills::{self as words, fill};
 use crate::words::t;
 
 /// The description, which opens to all there is to say; what its readers make of it, states and sizes; the tools that the

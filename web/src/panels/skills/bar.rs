@@ -6,9 +6,9 @@ use web_sys::{HtmlElement, HtmlInputElement};
 use super::files;
 use super::rename::renaming;
 use super::templates::template;
-use super::words;
 use crate::dom::{El, IntoView, NodeRef, View, el, when};
 use crate::state::{CameFrom, Manuscript};
+use crate::words::skills as words;
 use crate::words::{lang, manuscript as ms, t};
 
 /// Files, templates, undo and redo, duplicate and rename.

@@ -10,12 +10,12 @@ use super::marking::remarks;
 use super::notes::source_notes;
 use super::readers::readers;
 use super::side::side;
-use super::words::{self, fill};
 use super::write::write;
 use crate::components::dialog;
 use crate::deferred::later;
 use crate::dom::{IntoView, View, el};
 use crate::state::{Editor, Manuscript, Target, stores};
+use crate::words::skills::{self as words, fill};
 use crate::words::{common, manuscript as ms, t};
 
 /// The dialog. What is typed in it outlives its closing.

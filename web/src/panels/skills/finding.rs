@@ -7,10 +7,10 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Node, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use super::remark::{Level, Remark};
-use super::words;
 use crate::dom::{IntoView, Row, View, el};
 use crate::panels::verdict::{mark, who};
 use crate::state::Manuscript;
+use crate::words::skills as words;
 use crate::words::{manuscript as ms, t, verdict as said};
 
 /// A remark, by its place among those that show.

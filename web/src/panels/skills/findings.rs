@@ -8,9 +8,9 @@ use skillsight_core::skill::Severity;
 use super::finding::row;
 use super::marking::Remarks;
 use super::remark::{Level, Remark};
-use super::words;
 use crate::dom::{IntoView, View, el, rows};
 use crate::state::{Fixable, Manuscript};
+use crate::words::skills as words;
 use crate::words::{comma, gap, manuscript as ms, stop, t, verdict as said};
 
 /// The findings, then the advice. A click on one selects its place in the text.

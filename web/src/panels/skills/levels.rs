@@ -9,10 +9,10 @@ use skillsight_core::resource::Resource;
 use skillsight_core::skill::{Skill, SkillEntry, Trigger};
 use skillsight_core::text::model;
 
-use super::words;
 use crate::components::text::brief;
 use crate::dom::{IntoView, View, el, live, nothing};
 use crate::state::{Manuscript, stores};
+use crate::words::skills as words;
 use crate::words::{Msg, manuscript as ms, t};
 
 /// The levels of the text as it stands.

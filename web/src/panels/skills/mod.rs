@@ -30,4 +30,3 @@ mod write;
 
 pub use self::dialog::skill_form;
 pub use self::list::skills_panel;
-use crate::words::skills as words;

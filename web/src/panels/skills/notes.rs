@@ -4,10 +4,10 @@ use leptos::prelude::*;
 
 use super::bar::link;
 use super::side::lead_to;
-use super::words::{self, fill};
 use crate::dom::{IntoView, View, el};
 use crate::panels::installed::watched_while_writing;
 use crate::state::{CameFrom, Carried, Manuscript, NotTaken, Side, Standing, Target};
+use crate::words::skills::{self as words, fill};
 use crate::words::{gap, import, manuscript as ms, t};
 
 /// The notes above the text.

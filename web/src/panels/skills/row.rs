@@ -7,10 +7,10 @@ use web_sys::HtmlElement;
 
 use super::about::about;
 use super::list::ADD;
-use super::words::{self, fill};
 use crate::components::{IconKind, icon, switch};
 use crate::dom::{El, IntoView, NodeRef, View, el};
 use crate::state::{Editor, Wanted, stores};
+use crate::words::skills::{self as words, fill};
 use crate::words::{common, t};
 
 /// A skill of the list: its switch, what can be done with it, and what it says.

@@ -7,8 +7,8 @@ use skillsight_core::skill::SkillEntry;
 use leptos::prelude::*;
 
 use super::bundled::is_edited;
-use super::words::{self, fill};
 use crate::state::{Conversation, Stores};
+use crate::words::skills::{self as words, fill};
 use crate::words::{Msg, import, t};
 
 /// What a skill costs, as its row says it.

@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use skillsight_core::registry::SkillId;
 
-use super::words::{self, fill};
 use crate::dom::{IntoView, View, each, el};
 use crate::state::{Editor, Wanted};
+use crate::words::skills::{self as words, fill};
 use crate::words::t;
 
 /// The texts for new skills that wait to be continued.

@@ -5,11 +5,11 @@ use skillsight_core::lint::CLAUDE_CODE_FIELDS;
 use skillsight_core::registry::Registry;
 use skillsight_core::skill::Field;
 
-use super::words;
 use crate::dom::{IntoView, NodeRef, View, el, live};
 use crate::drivers::browser;
 use crate::drivers::code_editor::{Name, Names, Words};
 use crate::state::{Manuscript, stores};
+use crate::words::skills as words;
 use crate::words::{common, gap, manuscript as ms, t};
 
 /// The id of what says how to leave the text by keyboard.

@@ -6,6 +6,7 @@ use web_sys::Element;
 
 use super::manuscript::{Manuscript, NotTaken};
 use crate::drivers::code_editor::{self, CodeEditor, Host, Mark, Names, Words};
+use crate::state::set_if_other;
 
 /// Milliseconds without a change after which a text is read: the next key of a word comes later than that, and what was
 /// found has to show within 50.
@@ -58,13 +59,13 @@ impl Manuscript {
     fn host(self) -> Host {
         Host {
             changed: Box::new(move |can_undo, can_redo| {
-                set(self.can_undo, can_undo);
-                set(self.can_redo, can_redo);
+                set_if_other(self.can_undo, can_undo);
+                set_if_other(self.can_redo, can_redo);
             }),
             pause: Box::new(move |length| {
                 let is_long = length > LONG;
                 if is_long {
-                    set(self.is_behind, true);
+                    set_if_other(self.is_behind, true);
                 }
                 if is_long { PAUSE_MS } else { SOON_MS }
             }),
@@ -72,7 +73,7 @@ impl Manuscript {
             coloured: Box::new(move |why| self.colourless.set(why)),
             refused: Box::new(move || self.refused.set(Some(NotTaken::Text))),
             chosen: Box::new(move |finding| self.lead_to(finding)),
-            released: Box::new(move |is_released| set(self.is_released, is_released)),
+            released: Box::new(move |is_released| set_if_other(self.is_released, is_released)),
         }
     }
 
@@ -98,11 +99,5 @@ impl Manuscript {
         if let Some(next) = next.and_then(|next| usize::try_from(next).ok()) {
             self.lead_to(next);
         }
-    }
-}
-
-fn set(signal: RwSignal<bool>, value: bool) {
-    if signal.get_untracked() != value {
-        signal.set(value);
     }
 }
