@@ -28,13 +28,13 @@ pub const OR_DROP: Msg = Msg {
     zh: "或拖到页面任意位置：SKILL.md、文件夹、.zip、.skill，可以一次多个。",
 };
 pub const ADDRESS: Msg = Msg { en: "From an address", zh: "从网址" };
-pub const ADDRESS_HINT: Msg = Msg {
-    en: "https://… of a SKILL.md, .skill or .zip, or its page in a public repository",
-    zh: "SKILL.md、.skill、.zip 的 https://… 网址，或公开仓库里的页面",
-};
+/// What an address looks like, in any language.
+pub const ADDRESS_LIKE: &str = "https://…/SKILL.md";
 pub const ADDRESS_ALONE: Msg = Msg {
-    en: "A SKILL.md comes without the files beside it: for those take a .zip or .skill.",
-    zh: "SKILL.md 的网址只带来这一个文件；需要旁边的文件，请用 .zip 或 .skill。",
+    en: "Of a SKILL.md, .skill or .zip, or of its page in a public repository. A SKILL.md comes without the files beside it: \
+         for those take a .zip or .skill.",
+    zh: "SKILL.md、.skill 或 .zip 的网址，也可以是它在公开仓库里的页面。SKILL.md 的网址只带来这一个文件；需要旁边的文件，请用 \
+         .zip 或 .skill。",
 };
 pub const FETCHED_FROM: Msg = Msg { en: "This is what is fetched:", zh: "实际获取：" };
 pub const FETCH: Msg = Msg { en: "Fetch", zh: "获取" };
@@ -93,6 +93,8 @@ pub const BROKEN_UPDATE: Msg = Msg {
     en: "It can't take the skill's place as it is. Mend it where it came from, and read it again.",
     zh: "照原样无法替换该技能。请在来源处改好，然后重新读取。",
 };
+pub const BROKEN_FILE: Msg =
+    Msg { en: "Its 1 file comes with it.", zh: "一起带入的还有 1 个文件。" };
 pub const BROKEN_FILES: Msg = Msg { en: "Its {} come with it.", zh: "一起带入的还有 {}。" };
 pub const MENDED: Msg = Msg { en: "Mended, and installed as {}.", zh: "已改好，并安装为 {}。" };
 pub const MEND: Msg = Msg { en: "Open to mend", zh: "打开修改" };

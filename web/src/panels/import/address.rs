@@ -61,7 +61,7 @@ pub fn address(import: Import) -> View {
                         .attr("spellcheck", "false")
                         .attr("data-testid", "import-address")
                         .attr("aria-describedby", "import-address-said")
-                        .attr("placeholder", t(words::ADDRESS_HINT))
+                        .attr("placeholder", words::ADDRESS_LIKE)
                         .prop_text("value", move || import.address.get())
                         .on("input", move |event| import.address.set(event_target_value(&event))),
                 )

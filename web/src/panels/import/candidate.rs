@@ -117,8 +117,8 @@ fn broken(import: Import, index: usize, candidate: &Rc<Candidate>) -> View {
         true => String::new(),
         false if is_update => [gap(), t(words::BROKEN_UPDATE)].concat(),
         false if files > 0 => {
-            [gap(), t(words::BROKEN_NOTE), gap(), &fill(words::BROKEN_FILES, &[&words::files(files)])]
-                .concat()
+            let with = if files == 1 { words::BROKEN_FILE } else { words::BROKEN_FILES };
+            [gap(), t(words::BROKEN_NOTE), gap(), &fill(with, &[&words::files(files)])].concat()
         }
         false => [gap(), t(words::BROKEN_NOTE)].concat(),
     };
